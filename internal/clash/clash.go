@@ -1,5 +1,5 @@
-// Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It owns no table: it reads what
-// package timetable expands, and who is enrolled. Start at Service.Report.
+// Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It reads what package
+// timetable expands and who is enrolled, and owns which clashes may stand. Start at Service.Report.
 package clash
 
 import (
@@ -21,6 +21,7 @@ const (
 	Class    Kind = "class" // most of an administrative class would have to be at two places
 	Students Kind = "students"
 	Travel   Kind = "travel" // the way from one campus to the other is longer than the time between
+	Small    Kind = "small"  // the room has fewer seats than the group has students
 )
 
 // Hard tells whether a clash of the kind stands with a reason alone.
@@ -29,10 +30,13 @@ func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameOnes }
 // A Clash is two groups that want the same thing at the same time, on one day or on many.
 type Clash struct {
 	Kind     Kind
-	Object   string    // id of the room or the teacher; empty for students
-	Groups   [2]string // ids; the same one twice when a group is to be at two places
-	Students int       // how many are in both groups; for students alone
+	Object   string    // id of the room, teacher or group; empty for students
+	Groups   [2]string // ids; the same one twice when a group is to be at two places, or a room is too small for it
+	Students int       // how many are in both groups, or in the one; none when a room or a teacher is wanted twice
+	Minutes  int       // the way; for travel alone
+	Seats    int       // of a room that is too small
 	Days     []civil.Date
+	Classes  [][2]string        // ids on each of the days, in the order of Groups
 	First    [2]timetable.Place // on the first of the days, in the order of Groups
 }
 
@@ -42,35 +46,102 @@ type key struct {
 	groups [2]string
 }
 
+// Ways are the minutes from one campus to another.
+type Ways map[[2]string]int
+
+// Between returns the minutes between two campuses; 0 when there is no way, or nobody has entered it.
+func (w Ways) Between(a, b string) int { return w[[2]string{min(a, b), max(a, b)}] }
+
+// longest is the most minutes that somebody can be on the way.
+func (w Ways) longest() (most civil.Time) {
+	for _, minutes := range w {
+		most = max(most, civil.Time(minutes))
+	}
+	return most
+}
+
 // Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
-// different schemes and campuses meet; one class may begin when another ends. What is cancelled or has no clock time takes no part. shared tells
-// how many students a group has in common with others; it is asked once for a class, because a class meets hundreds.
-func Find(classes []timetable.Class, shared func(group string) func(other string) int) []Clash {
-	found := map[key]*Clash{}
+// different schemes and campuses meet; one class may begin when another ends, unless who goes from one to the other is still on the way. What is
+// cancelled or has no clock time takes no part. shared tells how many students a group has in common with others. An exam takes the rooms of its seats, too.
+func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, shared func(group string) func(other string) int) []Clash {
+	found := search{found: map[key]*Clash{}, seats: seats, ways: ways}
+	longest, pairs := ways.longest(), newPairs(classes, shared)
 	for i := range classes {
 		a := &classes[i]
 		if !isOn(a) {
 			continue
 		}
-		both := shared(a.Group)
+		row := pairs.row(i)
 		for j := i + 1; j < len(classes); j++ {
 			b := &classes[j]
-			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends {
+			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends+longest {
 				break
 			}
-			if isOn(b) {
-				meet(found, a, b, both(b.Group))
+			switch {
+			case !isOn(b):
+			case b.Place.Hours.Starts < a.Place.Hours.Ends:
+				found.meet(a, b, pairs.both(row, j))
+			case a.Place.Campus != b.Place.Campus && a.Place.Room != "" && b.Place.Room != "": // who is online travels nowhere
+				if gap := int(b.Place.Hours.Starts) - int(a.Place.Hours.Ends); found.way(a, b) > gap {
+					found.travel(a, b, pairs.both(row, j))
+				}
 			}
 		}
 	}
-	list := make([]Clash, 0, len(found))
-	for _, c := range found {
+	list := make([]Clash, 0, len(found.found))
+	for _, c := range found.found {
 		list = append(list, *c)
 	}
+	sortClashes(list)
+	return list
+}
+
+// pairs remembers how many students two groups have in common: they meet every week, and a term has millions of such pairs of classes.
+type pairs struct {
+	classes []timetable.Class
+	groups  []int // of each class: the number of its group
+	rows    [][]int32
+	asked   []func(other string) int // by group
+	shared  func(group string) func(other string) int
+}
+
+func newPairs(classes []timetable.Class, shared func(group string) func(other string) int) *pairs {
+	p := &pairs{classes: classes, groups: make([]int, len(classes)), shared: shared}
+	numbers := map[string]int{}
+	for i := range classes {
+		n, known := numbers[classes[i].Group]
+		if !known {
+			n = len(numbers)
+			numbers[classes[i].Group] = n
+		}
+		p.groups[i] = n
+	}
+	p.rows, p.asked = make([][]int32, len(numbers)), make([]func(string) int, len(numbers))
+	return p
+}
+
+// row prepares to ask about the group of a class, and returns its number.
+func (p *pairs) row(class int) int {
+	group := p.groups[class]
+	if p.rows[group] == nil {
+		p.rows[group], p.asked[group] = make([]int32, len(p.rows)), p.shared(p.classes[class].Group)
+	}
+	return group
+}
+
+// both counts the students in a group and in that of a class.
+func (p *pairs) both(row, class int) int {
+	known := &p.rows[row][p.groups[class]] // one more than how many; 0: not asked yet
+	if *known == 0 {
+		*known = int32(p.asked[row](p.classes[class].Group)) + 1
+	}
+	return int(*known) - 1
+}
+
+func sortClashes(list []Clash) {
 	slices.SortFunc(list, func(a, b Clash) int {
 		return cmp.Or(rank(a.Kind)-rank(b.Kind), a.Days[0].Compare(b.Days[0]), cmp.Compare(a.Groups[0], b.Groups[0]), cmp.Compare(a.Groups[1], b.Groups[1]), cmp.Compare(a.Object, b.Object))
 	})
-	return list
 }
 
 func isOn(c *timetable.Class) bool {
@@ -78,36 +149,71 @@ func isOn(c *timetable.Class) bool {
 }
 
 func rank(k Kind) int {
-	return slices.Index([]Kind{Room, Teacher, SameOnes, Class, Students, Travel}, k)
+	return slices.Index([]Kind{Room, Teacher, SameOnes, Class, Students, Travel, Small}, k)
 }
 
-// meet notes what two classes at the same time both want.
-func meet(found map[key]*Clash, a, b *timetable.Class, students int) {
-	if students == 0 && a.Place.Room != b.Place.Room && a.Place.Teacher != b.Place.Teacher {
-		return // nearly all pairs
-	}
+// A search gathers clashes by what they are about.
+type search struct {
+	found map[key]*Clash
+	seats timetable.SeatRooms
+	ways  Ways
+
+	last    [2]string // campuses
+	minutes int       // the way between them
+}
+
+// note counts one day on which two classes clash.
+func (s *search) note(one Clash, a, b *timetable.Class) {
 	if a.Group > b.Group {
 		a, b = b, a
 	}
-	groups := [2]string{a.Group, b.Group}
-	note := func(kind Kind, object string, students int) {
-		k := key{kind, object, groups}
-		c := found[k]
-		if c == nil {
-			c = &Clash{Kind: kind, Object: object, Groups: groups, Students: students, First: [2]timetable.Place{a.Place, b.Place}}
-			found[k] = c
-		}
-		if n := len(c.Days); n == 0 || c.Days[n-1] != a.Place.Day {
-			c.Days = append(c.Days, a.Place.Day)
-		}
+	one.Groups = [2]string{a.Group, b.Group}
+	k := key{one.Kind, one.Object, one.Groups}
+	c := s.found[k]
+	if c == nil {
+		one.First = [2]timetable.Place{a.Place, b.Place}
+		c = &one
+		s.found[k] = c
 	}
-	if a.Place.Room != "" && a.Place.Room == b.Place.Room {
-		note(Room, a.Place.Room, 0)
+	if n := len(c.Days); n == 0 || c.Days[n-1] != a.Place.Day {
+		c.Days = append(c.Days, a.Place.Day)
+		c.Classes = append(c.Classes, [2]string{a.ID, b.ID})
+	}
+}
+
+// meet notes what two classes at the same time both want.
+func (s *search) meet(a, b *timetable.Class, students int) {
+	if students == 0 && a.Place.Room != b.Place.Room && a.Place.Teacher != b.Place.Teacher && a.Group != b.Group && a.Kind != timetable.Exam && b.Kind != timetable.Exam {
+		return // nearly all pairs
+	}
+	for _, room := range s.seats.Shared(a, b) {
+		s.note(Clash{Kind: Room, Object: room}, a, b)
 	}
 	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
-		note(Teacher, a.Place.Teacher, 0)
+		s.note(Clash{Kind: Teacher, Object: a.Place.Teacher}, a, b)
+	}
+	switch {
+	case a.Group == b.Group:
+		s.note(Clash{Kind: SameOnes, Object: a.Group, Students: students}, a, b)
+	case students > 0:
+		s.note(Clash{Kind: Students, Students: students}, a, b)
+	}
+}
+
+// way is the minutes between the campuses of two classes. Most pairs are of the same two campuses as the last.
+func (s *search) way(a, b *timetable.Class) int {
+	if pair := [2]string{a.Place.Campus, b.Place.Campus}; pair != s.last {
+		s.last, s.minutes = pair, s.ways.Between(pair[0], pair[1])
+	}
+	return s.minutes
+}
+
+// travel notes who cannot be in time because the second class is on another campus.
+func (s *search) travel(a, b *timetable.Class, students int) {
+	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
+		s.note(Clash{Kind: Travel, Object: a.Place.Teacher, Minutes: s.minutes}, a, b)
 	}
 	if students > 0 {
-		note(Students, "", students)
+		s.note(Clash{Kind: Travel, Students: students, Minutes: s.minutes}, a, b)
 	}
 }

@@ -1,6 +1,7 @@
 package clash
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -48,7 +49,7 @@ func TestFind(t *testing.T) {
 		{Kind: Teacher, Object: "he", Groups: [2]string{"a", "b"}, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 		{Kind: Students, Groups: [2]string{"a", "b"}, Students: 3, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 	}
-	if diff := cmp.Diff(want, Find(classes, shared), cmpopts.IgnoreFields(Clash{}, "First"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
+	if diff := cmp.Diff(want, Find(classes, nil, nil, shared), cmpopts.IgnoreFields(Clash{}, "First", "Classes"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -86,15 +87,42 @@ func TestFindAgainstEveryPair(t *testing.T) {
 				if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
 					want[key{Teacher, a.Place.Teacher, groups}] = true
 				}
-				want[key{Students, "", groups}] = true
+				if a.Group == b.Group {
+					want[key{SameOnes, a.Group, groups}] = true
+				} else {
+					want[key{Students, "", groups}] = true
+				}
 			}
 		}
 		got := map[key]bool{}
-		for _, c := range Find(classes, func(string) func(string) int { return func(string) int { return 1 } }) {
+		for _, c := range Find(classes, nil, nil, func(string) func(string) int { return func(string) int { return 1 } }) {
 			got[key{c.Kind, c.Object, c.Groups}] = true
 		}
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(key{})); diff != "" {
 			t.Fatalf("%+v (-want +got):\n%s", classes, diff)
 		}
+	}
+}
+
+// A group that is booked twice is named as such, also when nobody is enrolled; who has to go to another campus is named when the way is too long.
+func TestFindGroupsAndWays(t *testing.T) {
+	far := func(group, starts, ends, campus, teacher string) timetable.Class {
+		c := class(group, "2026-11-17", starts, ends, group+" "+starts, teacher)
+		c.Place.Campus = campus
+		return c
+	}
+	classes := []timetable.Class{
+		far("a", "08:00", "09:40", "north", "he"),
+		far("a", "08:30", "09:10", "north", ""),
+		far("b", "10:00", "11:40", "south", "he"),
+		far("c", "10:10", "11:40", "south", "he"), // in time
+	}
+	shared := func(string) func(string) int { return func(string) int { return 0 } }
+	got := ""
+	for _, c := range Find(classes, nil, Ways{{"north", "south"}: 25}, shared) {
+		got += fmt.Sprint(c.Kind, " ", c.Object, " ", c.Groups, " ", c.Minutes, "; ")
+	}
+	if want := "teacher he [b c] 0; group a [a a] 0; travel he [a b] 25; "; got != want {
+		t.Errorf("got %s", got)
 	}
 }

@@ -24,9 +24,11 @@ type Index struct {
 
 	days    map[civil.Date][2]int // of Classes: from, to
 	ofGroup map[string][]int      // of Classes
-	ways    map[[2]string]int
+	ways    Ways
 	sizes   map[string]int // of administrative classes
 	shared  *enrolled
+
+	accepted map[key]Acceptance
 }
 
 // A Student is somebody enrolled in the term.
@@ -71,7 +73,7 @@ func (x *Index) Group(id string) Group {
 }
 
 // Way returns the minutes from one campus to another; 0 when there is no way, or nobody has entered it.
-func (x *Index) Way(a, b string) int { return x.ways[[2]string{min(a, b), max(a, b)}] }
+func (x *Index) Way(a, b string) int { return x.ways.Between(a, b) }
 
 // A View is the term as it would be with some changes more.
 type View struct {
@@ -101,6 +103,21 @@ func (x *Index) With(changes []timetable.Change) *View {
 	}
 	for group, plan := range v.plans {
 		v.own[group] = timetable.Expand(*plan)
+	}
+	return v
+}
+
+// Without shows the term as it would be if the changes with these ids were withdrawn.
+func (x *Index) Without(ids []string) *View {
+	v := &View{Index: x, plans: map[string]*timetable.Plan{}, own: map[string][]timetable.Class{}, by: map[string]string{}}
+	gone := func(c timetable.Change) bool { return slices.Contains(ids, c.ID) }
+	for group, known := range x.Whole.Plans {
+		if !slices.ContainsFunc(known.Changes, gone) {
+			continue
+		}
+		plan := x.PlanOf(group)
+		plan.Changes = slices.DeleteFunc(slices.Clone(plan.Changes), gone)
+		v.plans[group], v.own[group] = plan, timetable.Expand(*plan)
 	}
 	return v
 }

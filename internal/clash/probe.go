@@ -23,6 +23,7 @@ type Probe struct {
 	class  string
 	group  string
 	size   int
+	seats  []string         // further rooms of the class: an exam takes them wherever it is put
 	shared map[string][]int // other group → the students whom it has in common with the group
 	met    []int            // by student: the last count that met them
 	count  int
@@ -37,7 +38,7 @@ type wants struct {
 
 // Probe prepares to look for places of a class; the id may be empty for one that is new.
 func (v *View) Probe(group, class string) *Probe {
-	p := &Probe{view: v, class: class, group: group, shared: map[string][]int{}}
+	p := &Probe{view: v, class: class, group: group, seats: v.Whole.SeatRooms[class], shared: map[string][]int{}}
 	if g := v.Groups[group]; g != nil {
 		p.size = len(g.Students)
 		for _, i := range g.Students {
@@ -73,9 +74,23 @@ func (p *Probe) At(place timetable.Place) []Found {
 	return found
 }
 
+// rooms lists those that the class at a place and another class both take.
+func (p *Probe) rooms(place timetable.Place, o *timetable.Class) (rooms []string) {
+	in := p.view.Whole.SeatRooms.In
+	if in(o, place.Room) {
+		rooms = append(rooms, place.Room)
+	}
+	for _, room := range p.seats {
+		if room != place.Room && in(o, room) {
+			rooms = append(rooms, room)
+		}
+	}
+	return rooms
+}
+
 func (p *Probe) meet(found []Found, place timetable.Place, o *timetable.Class) []Found {
-	if place.Room != "" && place.Room == o.Place.Room {
-		found = append(found, Found{Kind: Room, Object: place.Room, Other: o})
+	for _, room := range p.rooms(place, o) {
+		found = append(found, Found{Kind: Room, Object: room, Other: o})
 	}
 	if place.Teacher != "" && place.Teacher == o.Place.Teacher {
 		found = append(found, Found{Kind: Teacher, Object: place.Teacher, Other: o})
@@ -140,7 +155,7 @@ func (p *Probe) Count(place timetable.Place) (t Tally) {
 		if o.Place.Hours.Starts >= place.Hours.Ends || place.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
-		t.Room = t.Room || place.Room != "" && place.Room == o.Place.Room
+		t.Room = t.Room || len(p.rooms(place, o)) > 0
 		t.Teacher = t.Teacher || place.Teacher != "" && place.Teacher == o.Place.Teacher
 		t.Group = t.Group || o.Group == p.group
 		for _, i := range p.shared[o.Group] {
@@ -164,7 +179,7 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 		if o.ID == p.class || !isOn(o) {
 			continue
 		}
-		if place.Room != "" && o.Place.Room == place.Room || place.Teacher != "" && o.Place.Teacher == place.Teacher || o.Group == p.group || len(p.shared[o.Group]) > 0 {
+		if len(p.rooms(place, o)) > 0 || place.Teacher != "" && o.Place.Teacher == place.Teacher || o.Group == p.group || len(p.shared[o.Group]) > 0 {
 			list = append(list, o)
 		}
 	}
@@ -175,7 +190,7 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 	return list
 }
 
-// Hard counts the classes that want the room, the teacher or the group of a class at the same time.
+// Hard counts the classes that want the room, the teacher or the group of a class at the same time, but for those that may.
 func (v *View) Hard(c *timetable.Class) (n int) {
 	at := &c.Place
 	if !at.Hours.Timed() {
@@ -185,7 +200,9 @@ func (v *View) Hard(c *timetable.Class) (n int) {
 		if o.ID == c.ID || !isOn(o) || o.Place.Hours.Starts >= at.Hours.Ends || at.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
-		if at.Room != "" && at.Room == o.Place.Room || at.Teacher != "" && at.Teacher == o.Place.Teacher || o.Group == c.Group {
+		open := func(kind Kind, object string) bool { return !v.Accepted(kind, object, c.Group, o.Group) }
+		if slices.ContainsFunc(v.Whole.SeatRooms.Shared(c, o), func(room string) bool { return open(Room, room) }) ||
+			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) || o.Group == c.Group && open(SameOnes, c.Group) {
 			n++
 		}
 	}

@@ -41,7 +41,7 @@ func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (
 		Revision: count,
 		Term:     whole.Rules.Term, Whole: whole, Classes: whole.Classes(), At: s.database.Now(),
 		Groups: map[string]*Group{}, Rooms: map[string]timetable.Room{}, Teachers: map[string]timetable.Teacher{},
-		Teaches: map[string]map[string]bool{}, ways: map[[2]string]int{},
+		Teaches: map[string]map[string]bool{}, ways: Ways{},
 	}
 	if err := x.readNames(ctx, q); err != nil {
 		return nil, err
@@ -50,7 +50,8 @@ func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (
 		return nil, err
 	}
 	x.arrange()
-	return x, nil
+	x.accepted, err = readAccepted(ctx, q, x.Term.ID)
+	return x, err
 }
 
 func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {

@@ -42,12 +42,13 @@ type Named struct {
 
 // A Report is all clashes of a term from a day on, with the names of what they are about.
 type Report struct {
-	Term    timetable.Term
-	From    civil.Date
-	At      time.Time // when it was made; the college has not changed since
-	Clashes []Clash
-	Groups  map[string]Group
-	Named   map[string]Named // rooms and teachers
+	Term     timetable.Term
+	From     civil.Date
+	At       time.Time  // when it was made; the college has not changed since
+	Clashes  []Clash    // that nobody has accepted
+	Accepted []Accepted // the newest first
+	Groups   map[string]Group
+	Named    map[string]Named // rooms and teachers
 }
 
 // Report finds the clashes of a term, the current one when none is named, from today to its end. It is made anew whenever anything in the
@@ -67,22 +68,59 @@ func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Re
 }
 
 func (x *Index) report(today civil.Date) Report {
-	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(today) })
 	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
-	if first >= 0 {
-		out.Clashes = Find(x.Classes[first:], x.shared.of)
-	}
+	out.Clashes, out.Accepted = x.part(x.clashes(today))
 	for _, c := range out.Clashes {
-		for _, group := range c.Groups {
-			out.Groups[group] = x.Group(group)
-		}
-		if room, known := x.Rooms[c.Object]; known {
-			out.Named[c.Object] = Named{room.Name, room.NameEn}
-		} else if teacher, known := x.Teachers[c.Object]; known {
-			out.Named[c.Object] = Named{teacher.Name, teacher.NameEn}
-		}
+		out.name(x, &c)
+	}
+	for i := range out.Accepted {
+		out.name(x, &out.Accepted[i].Clash)
 	}
 	return out
+}
+
+// clashes lists all of them from a day on.
+func (x *Index) clashes(from civil.Date) []Clash {
+	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(from) })
+	if first < 0 {
+		return nil
+	}
+	list := slices.Concat(Find(x.Classes[first:], x.Whole.SeatRooms, x.ways, x.shared.of), x.small(x.Classes[first:]))
+	sortClashes(list)
+	return list
+}
+
+// small lists the rooms that have fewer seats than their group has students. The rooms of an exam count together.
+func (x *Index) small(classes []timetable.Class) []Clash {
+	found := search{found: map[key]*Clash{}}
+	for i := range classes {
+		c := &classes[i]
+		seats, size := x.Rooms[c.Place.Room].Seats, len(x.Group(c.Group).Students)
+		for _, room := range x.Whole.SeatRooms.Of(c) {
+			if room != c.Place.Room {
+				seats += x.Rooms[room].Seats
+			}
+		}
+		if c.State != timetable.Cancelled && x.Rooms[c.Place.Room].Seats > 0 && seats < size {
+			found.note(Clash{Kind: Small, Object: c.Place.Room, Students: size, Seats: seats}, c, c)
+		}
+	}
+	list := make([]Clash, 0, len(found.found))
+	for _, c := range found.found {
+		list = append(list, *c)
+	}
+	return list
+}
+
+func (r *Report) name(x *Index, c *Clash) {
+	for _, group := range c.Groups {
+		r.Groups[group] = x.Group(group)
+	}
+	if room, known := x.Rooms[c.Object]; known {
+		r.Named[c.Object] = Named{room.Name, room.NameEn}
+	} else if teacher, known := x.Teachers[c.Object]; known {
+		r.Named[c.Object] = Named{teacher.Name, teacher.NameEn}
+	}
 }
 
 // enrolled counts the students that pairs of groups have in common.

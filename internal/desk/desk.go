@@ -56,6 +56,7 @@ const unanswered = "notices.unanswered"
 // waiting says how to count what waits, the most urgent first. Each statement selects the time of every one, 0 when it has none.
 var waiting = []struct{ kind, statement string }{
 	{"logins.guessed", `SELECT first_at FROM guess WHERE tries + own_tries >= $1 AND last_at > $2`},
+	{"timetable.requests", `SELECT created_at FROM change_request WHERE state = 'open'`},
 	{"recordings.failed", `SELECT updated_at FROM asset WHERE state = 'failed' AND deleted_at = 0`},
 	{"recordings.unmatched", `SELECT created_at FROM asset WHERE lesson_id = '' AND deleted_at = 0`},
 	{"imports.refused", `SELECT at FROM import WHERE refused > 0 AND undone_at = 0 AND at > $1`},

@@ -44,6 +44,8 @@ func TestWhatWaits(t *testing.T) {
 			noon.Add(-time.Hour).UnixMilli())
 		dbtest.Exec(t, db, `INSERT INTO guess (account_id, tries, own_tries, first_at, last_at, reported)
 			VALUES ('guessed', 9, 1, $1, $1, 0), ('mistyped', 9, 0, $1, $1, 0), ('long ago', 99, 0, 1, 1, 0)`, noon.Add(-time.Hour).UnixMilli())
+		dbtest.Exec(t, db, `INSERT INTO change_request (id, teacher_id, account_id, group_id, class_id, action, first_period, last_period, reason, state, answer, answered_by, answered_at, created_at)
+			VALUES ('asked', 't', 'a', 'g', 'c', 'cancel', 0, 0, 'ill', 'open', '', '', 0, $1), ('answered', 't', 'a', 'g', 'c', 'cancel', 0, 0, 'ill', 'declined', 'no', 'dean', 1, $1)`, noon.UnixMilli())
 		s := newDesk(db)
 		if err := s.NoteBackup(t.Context()); err != nil {
 			t.Fatal(err)
@@ -59,7 +61,7 @@ func TestWhatWaits(t *testing.T) {
 				t.Errorf("since %s", w.Since)
 			}
 		}
-		if diff := cmp.Diff(map[string]int{"logins.guessed": 1, "recordings.failed": 1, "recordings.unmatched": 1, "imports.refused": 1}, counts); diff != "" {
+		if diff := cmp.Diff(map[string]int{"logins.guessed": 1, "timetable.requests": 1, "recordings.failed": 1, "recordings.unmatched": 1, "imports.refused": 1}, counts); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		if !got.Backup.Equal(noon) {

@@ -11,7 +11,7 @@ import (
 )
 
 type wireDeskRow struct {
-	Kind  string `json:"kind" enum:"logins.guessed,timetable.clashes,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
+	Kind  string `json:"kind" enum:"logins.guessed,timetable.clashes,timetable.requests,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
 	Count int    `json:"count" doc:"1000 at the most: then there may be more."`
 	Since string `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
 }

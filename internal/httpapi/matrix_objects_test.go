@@ -143,6 +143,11 @@ func (s *matrixSchool) objects() map[string]func() string {
 			s.make("POST", "/api/admin/timetable/changes", map[string]any{"changes": []any{change}})
 			return id
 		},
+		"acceptance": func() string {
+			id := fmt.Sprintf("matrix-%d", s.made)
+			dbtest.Exec(s.t, s.db, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason, account, at) VALUES ($1, 'x', 'room', $1, 'a', 'b', 'joint class', '', 1)`, id)
+			return id
+		},
 		"line": func() string { return s.planned().Lines[0].ID },
 		"publication": func() string {
 			draft := s.planned()

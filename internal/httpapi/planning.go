@@ -38,7 +38,7 @@ func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wi
 		}),
 		Mappings: each(v.Mappings, toWireMapping), Holidays: each(v.Holidays, toWireHoliday),
 		Classes: each(v.Classes, func(c planning.ViewClass) wirePlanClass {
-			return wirePlanClass{WireClass: toWireClass(c.Class, "", false), Draft: c.Line, Clashes: c.Clashes}
+			return wirePlanClass{WireClass: toWireClass(c.Class, "", false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: each(c.SeatRooms, func(room string) string { return room })}
 		}),
 	}, nil
 }
@@ -144,8 +144,10 @@ func toWirePlanSlot(s planning.Slot) wirePlanSlot {
 type roomsAtIn struct {
 	Term        string `query:"term" maxLength:"64"`
 	Day         string `query:"day" required:"true"`
-	FirstPeriod int    `query:"firstPeriod" required:"true" minimum:"1" maximum:"40"`
-	LastPeriod  int    `query:"lastPeriod" required:"true" minimum:"1" maximum:"40"`
+	FirstPeriod int    `query:"firstPeriod" minimum:"0" maximum:"40" doc:"Both periods, or both clock times."`
+	LastPeriod  int    `query:"lastPeriod" minimum:"0" maximum:"40"`
+	Starts      string `query:"starts" maxLength:"5" doc:"Such as 14:00."`
+	Ends        string `query:"ends" maxLength:"5"`
 	Group       string `query:"group" required:"true" maxLength:"64"`
 	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
 }
@@ -157,10 +159,18 @@ func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 		return nil, err
 	}
 	hours := timetable.Hours{FirstPeriod: in.FirstPeriod, LastPeriod: in.LastPeriod}
+	if hours.FirstPeriod == 0 {
+		if hours.Starts, err = timeField("starts", in.Starts); err != nil {
+			return nil, err
+		}
+		if hours.Ends, err = timeField("ends", in.Ends); err != nil {
+			return nil, err
+		}
+	}
 	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
 	return each(list, func(r planning.RoomAt) wirePlanRoomAt {
 		out := wirePlanRoomAt{
-			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State),
+			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State), Minutes: r.Minutes,
 		}
 		if r.By != nil {
 			out.By = &wirePlanTaken{WirePlanOther: toWirePlanOther(*r.By)}

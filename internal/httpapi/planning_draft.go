@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/planning"
+	"lectern/internal/server"
 )
 
 // maxLines has room for two hundred changes with their notes and reasons.
@@ -17,7 +18,7 @@ type planTermIn struct {
 // listPlanDrafts answers everybody's drafts of a term, the own one first.
 func (a *api) listPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePlanDraft, error) {
 	list, err := a.Planning.Drafts(ctx, who, in.Term)
-	return each(list, toWirePlanDraft), err
+	return each(list, func(d planning.Draft) wirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
 }
 
 type wireNewLine struct {
@@ -50,7 +51,7 @@ func (a *api) addPlanLines(ctx context.Context, who access.Actor, in *addLinesIn
 		lines = append(lines, line)
 	}
 	draft, err := a.Planning.AddLines(ctx, who, in.Body.Term, in.Body.Version, lines)
-	return toWirePlanDraft(draft), err
+	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
 }
 
 type editLineIn struct {
@@ -65,7 +66,7 @@ func (a *api) editPlanLine(ctx context.Context, who access.Actor, in *editLineIn
 		return wirePlanDraft{}, err
 	}
 	draft, err := a.Planning.EditLine(ctx, who, in.Line, line)
-	return toWirePlanDraft(draft), err
+	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
 }
 
 type lineIn struct {
@@ -75,7 +76,7 @@ type lineIn struct {
 // removePlanLine takes a line out of the own draft.
 func (a *api) removePlanLine(ctx context.Context, who access.Actor, in *lineIn) (wirePlanDraft, error) {
 	draft, err := a.Planning.RemoveLine(ctx, who, in.Line)
-	return toWirePlanDraft(draft), err
+	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
 }
 
 // removePlanDraft throws the own draft away.
@@ -112,8 +113,25 @@ type publicationIn struct {
 	Publication string `path:"publication" maxLength:"64"`
 }
 
+// getPublication answers what was published, and what would hinder taking it back.
+func (a *api) getPublication(ctx context.Context, who access.Actor, in *publicationIn) (wirePublishedLines, error) {
+	found, err := a.Planning.Published(ctx, who, in.Publication)
+	return toWirePublishedLines(found), err
+}
+
+type withdrawPublicationIn struct {
+	Publication string `path:"publication" maxLength:"64"`
+	Body        *struct {
+		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Why the classes may go back to a room or teacher that is taken by now; at least four characters then."`
+	}
+}
+
 // withdrawPublication takes all changes of a publication back.
-func (a *api) withdrawPublication(ctx context.Context, who access.Actor, in *publicationIn) (wirePublication, error) {
-	done, err := a.Planning.Withdraw(ctx, who, in.Publication)
+func (a *api) withdrawPublication(ctx context.Context, who access.Actor, in *withdrawPublicationIn) (wirePublication, error) {
+	reason := ""
+	if in.Body != nil {
+		reason = in.Body.Reason
+	}
+	done, err := a.Planning.Withdraw(ctx, who, in.Publication, reason)
 	return toWirePublication(done), err
 }

@@ -62,6 +62,7 @@ func TestPlanning(t *testing.T) {
 		{"a colleague's draft", "vice", "POST", own + "/publish", fmt.Sprintf(`{"version":%d}`, draft.Version), 403, "planning.not_yours"},
 		{"no line", "dean", "DELETE", "/api/admin/planning/lines/x", "", 404, "planning.no_line"},
 		{"no draft", "dean", "DELETE", "/api/admin/planning/drafts/x", "", 404, "planning.no_draft"},
+		{"no publication", "dean", "GET", "/api/admin/planning/publications/x", "", 404, "planning.no_publication"},
 		{"no publication", "dean", "POST", "/api/admin/planning/publications/x/withdraw", "", 404, "planning.no_publication"},
 		{"nobody's timetable", "dean", "GET", "/api/admin/planning/view?by=room&id=x", "", 404, "planning.no_object"},
 		{"a long view", "dean", "GET", "/api/admin/planning/view?by=group&id=" + class.Group + "&from=2026-01-01&to=2026-02-01", "", 400, "planning.too_long"},
@@ -71,6 +72,9 @@ func TestPlanning(t *testing.T) {
 	done := post[wirePublished](s.school, "dean", own+"/publish", fmt.Sprintf(`{"version":%d,"note":"sorry"}`, draft.Version))
 	if done.Told != checked.Told.Students {
 		t.Errorf("%+v, want %d told", done, checked.Told.Students)
+	}
+	if lines := get[wirePublishedLines](s.school, "vice", "/api/admin/planning/publications/"+done.Publication).Lines; len(lines) != 1 || lines[0].Class != class.ID || lines[0].Was.Day != class.Place.Day || lines[0].To != nil || lines[0].Course == "" {
+		t.Errorf("what was published: %+v", lines)
 	}
 	if got := of("vice"); got.State != "cancelled" || got.Note != "flu" {
 		t.Errorf("published: %+v", got)

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"time"
 
+	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/timetable"
@@ -51,8 +52,9 @@ type wirePlanGroup struct {
 
 type wirePlanClass struct {
 	WireClass
-	Draft   string `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
-	Clashes int    `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
+	Draft     string   `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
+	Clashes   int      `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
+	SeatRooms []string `json:"seatRooms" doc:"Of an exam: the rooms in which part of it sits besides the room of the class."`
 }
 
 // wirePlan is part of a term as it will be with the caller's draft.
@@ -218,6 +220,7 @@ type wirePlanRoomAt struct {
 	Seats    int            `json:"seats"`
 	State    string         `json:"state" enum:"free,taken,small,far"`
 	By       *wirePlanTaken `json:"by" doc:"What takes the room."`
+	Minutes  int            `json:"minutes" doc:"The way from the group's campus; 0 when the room is there, or the way is not known."`
 }
 
 type wirePlanSubstitute struct {
@@ -259,6 +262,8 @@ type wirePlanLine struct {
 	Teachers []wirePlanObject `json:"teachers" doc:"That was, from and to name."`
 	Request  string           `json:"request,omitempty" doc:"The teacher's request that it grants."`
 	Stale    string           `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
+	// In the reader's language, as refusals are.
+	StaleText string `json:"staleText" doc:"What hinders the publication, and what to do; empty: nothing."`
 }
 
 type wirePlanDraft struct {
@@ -272,15 +277,19 @@ type wirePlanDraft struct {
 	Told    int            `json:"told" doc:"How many students get a message when it is published."`
 }
 
-func toWirePlanDraft(d planning.Draft) wirePlanDraft {
+func toWirePlanDraft(lang locale.Language, d planning.Draft) wirePlanDraft {
 	return wirePlanDraft{
 		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: maybeInstant(d.Changed), Told: d.Told,
 		Lines: each(d.Lines, func(l planning.Line) wirePlanLine {
+			why := ""
+			if l.Stale != "" {
+				why = locale.Text(lang, l.Stale, l.StaleParams)
+			}
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
 				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: each(l.Hard, toWirePlanClash), Soft: each(l.Soft, toWirePlanClash),
 				Rooms: each(l.Rooms, toWirePlanObject), Teachers: each(l.Teachers, toWirePlanObject),
-				Reason: l.Reason, Request: l.Request, Stale: l.Stale,
+				Reason: l.Reason, Request: l.Request, Stale: l.Stale, StaleText: why,
 			}
 		}),
 	}
@@ -315,5 +324,37 @@ func toWirePublication(p planning.Publication) wirePublication {
 	return wirePublication{
 		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told,
 		Withdrawn: maybeInstant(p.Withdrawn),
+	}
+}
+
+// wirePublishedLine is what a line of a publication changed, as it was published.
+type wirePublishedLine struct {
+	Group    string           `json:"group"`
+	Code     string           `json:"code" doc:"Of the group."`
+	Course   string           `json:"course"`
+	CourseEn string           `json:"courseEn"`
+	Class    string           `json:"class"`
+	Action   string           `json:"action" enum:"cancel,move,add"`
+	Was      *wirePlanPlace   `json:"was" doc:"Where the class was before."`
+	To       *wirePlanPlace   `json:"to" doc:"Where it was put; null when it was cancelled."`
+	Reason   string           `json:"reason" doc:"Why its clashes may stand."`
+	Rooms    []wirePlanObject `json:"rooms" doc:"That was and to name."`
+	Teachers []wirePlanObject `json:"teachers" doc:"That was and to name."`
+}
+
+type wirePublishedLines struct {
+	Lines []wirePublishedLine `json:"lines" doc:"Empty for publications from before lines were kept."`
+	Back  []wirePlanClash     `json:"back" doc:"What the classes would newly clash with if it were withdrawn now: that needs a reason."`
+}
+
+func toWirePublishedLines(p planning.Published) wirePublishedLines {
+	return wirePublishedLines{
+		Lines: each(p.Lines, func(l planning.PublishedLine) wirePublishedLine {
+			return wirePublishedLine{
+				Group: l.Group.ID, Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn, Class: l.Class, Action: string(l.Action),
+				Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason, Rooms: each(l.Rooms, toWirePlanObject), Teachers: each(l.Teachers, toWirePlanObject),
+			}
+		}),
+		Back: each(p.Back, toWirePlanClash),
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/clash"
 	"lectern/internal/fault"
 )
@@ -22,20 +21,41 @@ type wireClashGroup struct {
 	Ends     string `json:"ends"`
 }
 
+type wireClashDay struct {
+	Day    string `json:"day" format:"date"`
+	First  string `json:"first" doc:"Id of the first group's class."`
+	Second string `json:"second"`
+}
+
 type wireClash struct {
-	Kind     string         `json:"kind" enum:"room,teacher,students" doc:"What is wanted at two places at once."`
-	Name     string         `json:"name" doc:"Of the room or teacher; empty for students."`
+	Kind     string         `json:"kind" enum:"room,teacher,group,students,travel,small" doc:"What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings."`
+	Object   string         `json:"object" doc:"Id of the room, teacher or group; empty for students."`
+	Name     string         `json:"name" doc:"Of the room or teacher; empty for students and groups."`
 	NameEn   string         `json:"nameEn"`
 	First    wireClashGroup `json:"first"`
-	Second   wireClashGroup `json:"second" doc:"The same one again when a group is to be at two places."`
-	Students int            `json:"students" doc:"How many are in both groups; for students alone."`
-	Days     []string       `json:"days" doc:"From today on, the earliest first."`
+	Second   wireClashGroup `json:"second" doc:"The same one again when a group is to be at two places, or its room is too small."`
+	Students int            `json:"students" doc:"How many are in both groups, or in the one."`
+	Minutes  int            `json:"minutes" doc:"The way between the campuses; 0 unless the kind is travel."`
+	Seats    int            `json:"seats" doc:"Of a room that is too small; 0 otherwise."`
+	Days     []wireClashDay `json:"days" doc:"From today on, the earliest first."`
+}
+
+// WireClash is wireClash by a name that can be embedded.
+type WireClash = wireClash
+
+type wireAcceptedClash struct {
+	WireClash
+	ID     string `json:"id" doc:"Of the acceptance."`
+	Reason string `json:"reason" doc:"Why it may stand."`
+	By     string `json:"by" doc:"Who said so; empty when the account is gone."`
+	At     string `json:"at" format:"date-time"`
 }
 
 type wireClashReport struct {
-	Term    string      `json:"term"`
-	Clashes []wireClash `json:"clashes" doc:"Rooms and teachers first, then students; the earliest first."`
-	More    int         `json:"more" doc:"How many are not listed."`
+	Term     string              `json:"term"`
+	Clashes  []wireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; the earliest first."`
+	More     int                 `json:"more" doc:"How many are not listed."`
+	Accepted []wireAcceptedClash `json:"accepted" doc:"What may stand, the newest first; without days when the two do not clash any more."`
 }
 
 // maxClashes bounds a list that staff read.
@@ -50,33 +70,64 @@ func (a *api) listClashes(ctx context.Context, who access.Actor, in *listClashes
 	listed := report.Clashes[:min(len(report.Clashes), maxClashes)]
 	return wireClashReport{
 		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
-		Clashes: each(listed, func(c clash.Clash) wireClash { return toWireClash(&report, c) }),
+		Clashes: each(listed, func(c clash.Clash) wireClash { return toWireClash(&report, &c) }),
+		Accepted: each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
+			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: instantText(c.At)}
+		}),
 	}, nil
 }
 
-func toWireClash(r *clash.Report, c clash.Clash) wireClash {
+func toWireClash(r *clash.Report, c *clash.Clash) wireClash {
 	named := r.Named[c.Object]
 	out := wireClash{
-		Kind: string(c.Kind), Name: named.Name, NameEn: named.NameEn, Students: c.Students,
-		Days: each(c.Days, func(d civil.Date) string { return d.String() }),
+		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students, Minutes: c.Minutes, Seats: c.Seats,
+		First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1), Days: make([]wireClashDay, 0, len(c.Days)),
 	}
-	out.First, out.Second = toWireClashGroup(r, c, 0), toWireClashGroup(r, c, 1)
+	for i, day := range c.Days {
+		out.Days = append(out.Days, wireClashDay{Day: day.String(), First: c.Classes[i][0], Second: c.Classes[i][1]})
+	}
 	return out
 }
 
-func toWireClashGroup(r *clash.Report, c clash.Clash, i int) wireClashGroup {
+func toWireClashGroup(r *clash.Report, c *clash.Clash, i int) wireClashGroup {
 	g, hours := r.Groups[c.Groups[i]], c.First[i].Hours
 	return wireClashGroup{ID: g.ID, Code: g.Code, Course: g.Course, CourseEn: g.CourseEn, Starts: hours.Starts.String(), Ends: hours.Ends.String()}
 }
 
-// countClashes counts those of rooms and teachers. A college without a term has none.
+type acceptClashIn struct {
+	Body struct {
+		Term   string `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Kind   string `json:"kind" enum:"room,teacher,group"`
+		Object string `json:"object" maxLength:"64" doc:"Id of the room, teacher or group."`
+		First  string `json:"first" maxLength:"64" doc:"Id of one group."`
+		Second string `json:"second" maxLength:"64" doc:"Id of the other group; the same one again when it is to be at two places."`
+		Reason string `json:"reason" maxLength:"500" doc:"Why it may stand; at least four characters."`
+	}
+}
+
+// acceptClash lets two groups share a room or a teacher in a term.
+func (a *api) acceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (none, error) {
+	b := in.Body
+	return nil, a.Clashes.Accept(ctx, who, b.Term, clash.Pair{Kind: clash.Kind(b.Kind), Object: b.Object, Groups: [2]string{b.First, b.Second}}, b.Reason)
+}
+
+type acceptanceIn struct {
+	Acceptance string `path:"acceptance" maxLength:"64"`
+}
+
+// takeBackClash makes an accepted clash one to be mended again.
+func (a *api) takeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (none, error) {
+	return nil, a.Clashes.TakeBack(ctx, who, in.Acceptance)
+}
+
+// countClashes counts those of rooms, teachers and groups that nobody has accepted. A college without a term has none.
 func (a *api) countClashes(ctx context.Context, who access.Actor) (n int, err error) {
 	report, err := a.Clashes.Report(ctx, who, "")
 	if fault.Code(err) == "timetable.no_terms" {
 		return 0, nil
 	}
 	for _, c := range report.Clashes {
-		if c.Kind != clash.Students {
+		if c.Kind.Hard() {
 			n++
 		}
 	}

@@ -31,12 +31,15 @@ func testClashes(t *testing.T, s *school) {
 	}}}))
 	after := get[wireClashReport](s, "dean", clashesPath)
 	i = slices.IndexFunc(after.Clashes, kind("room"))
-	if i < 0 || after.Clashes[i].Name == "" || !slices.Contains(after.Clashes[i].Days, taken.Place.Day) || len(slices.Collect(filter(after.Clashes, kind("room")))) != rooms+1 {
+	if i < 0 || after.Clashes[i].Name == "" || !slices.ContainsFunc(after.Clashes[i].Days, func(d wireClashDay) bool {
+		return d.Day == taken.Place.Day && (d.First == taken.ID || d.Second == taken.ID)
+	}) || len(slices.Collect(filter(after.Clashes, kind("room")))) != rooms+1 {
 		t.Errorf("after a move into a room that is taken: %+v", after.Clashes)
 	}
 	if !waits() {
 		t.Error("the desk shows no clash")
 	}
+	testAcceptedClashes(t, s)
 	if got := s.as("dean").send("DELETE", "/api/admin/timetable/changes/into-a-taken-room", ""); got.status != http.StatusOK {
 		t.Fatal(got.status, got.body)
 	}
@@ -47,6 +50,47 @@ func testClashes(t *testing.T, s *school) {
 		{"clashes of no term", "dean", "GET", clashesPath + "?term=1999", "", 404, "timetable.no_term"},
 		{"clashes are for staff", "lin", "GET", clashesPath, "", 403, "access.forbidden"},
 	})
+}
+
+// testAcceptedClashes lets every clash of rooms, teachers and groups stand: the desk counts none of them until one is taken back.
+func testAcceptedClashes(t *testing.T, s *school) {
+	const path = clashesPath + "/accepted"
+	counted := func() (n int) {
+		for _, w := range get[wireDesk](s, "dean", "/api/admin/desk").Waiting {
+			if w.Kind == "timetable.clashes" {
+				n = w.Count
+			}
+		}
+		return n
+	}
+	hard := func(c wireClash) bool { return c.Kind == "room" || c.Kind == "teacher" || c.Kind == "group" }
+	all := slices.Collect(filter(get[wireClashReport](s, "dean", clashesPath).Clashes, hard))
+	if counted() != len(all) {
+		t.Errorf("the desk counts %d of %d", counted(), len(all))
+	}
+	body := func(c wireClash, reason string) string {
+		return jsonText(t, map[string]any{"kind": c.Kind, "object": c.Object, "first": c.First.ID, "second": c.Second.ID, "reason": reason})
+	}
+	s.try(t, []request{
+		{"no reason", "dean", "POST", path, body(all[0], "abc"), 400, "clash.reason_needed"},
+		{"no such clash", "dean", "POST", path, body(wireClash{Kind: "room", Object: "x"}, "joint class"), 404, "clash.none"},
+		{"students accept nothing", "lin", "POST", path, body(all[0], "joint class"), 403, "access.forbidden"},
+		{"nothing accepted", "dean", "DELETE", path + "/x", "", 404, "clash.no_acceptance"},
+	})
+	for _, c := range all {
+		if got := s.as("dean").send("POST", path, body(c, "joint class")); got.status != http.StatusOK {
+			t.Fatal(got.status, got.body)
+		}
+	}
+	report := get[wireClashReport](s, "dean", clashesPath)
+	if counted() != 0 || slices.ContainsFunc(report.Clashes, hard) || len(report.Accepted) != len(all) || report.Accepted[0].Reason != "joint class" || report.Accepted[0].By == "" || len(report.Accepted[0].Days) == 0 {
+		t.Errorf("accepted: %d on the desk, %+v", counted(), report.Accepted)
+	}
+	for i, one := range report.Accepted {
+		if got := s.as("dean").send("DELETE", path+"/"+one.ID, ""); got.status != http.StatusOK || counted() != i+1 {
+			t.Errorf("taken back: %d, %d on the desk", got.status, counted())
+		}
+	}
 }
 
 func filter[T any](list []T, fits func(T) bool) func(yield func(T) bool) {

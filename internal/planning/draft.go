@@ -89,7 +89,7 @@ func (s *Service) told(x *clash.Index, lines []stored) int {
 }
 
 // AddLines puts changes into the caller's draft, all or none. A line for a class that the draft has already takes its place. Version 0 is not
-// compared. Registrars only; refusals are those of Change.Check, planning.reason_needed, planning.version, planning.full, and of a
+// compared. Registrars only; refusals are those of Change.Check, planning.term_over, planning.reason_needed, planning.version, planning.full, and of a
 // request teaching.no_request, teaching.answered.
 func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, version int64, lines []NewLine) (Draft, error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -97,6 +97,9 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 	}
 	x, err := s.o.Clashes.Index(ctx, term)
 	if err != nil {
+		return Draft{}, err
+	}
+	if err := s.refuseOver(x.Term); err != nil {
 		return Draft{}, err
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
@@ -149,6 +152,14 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 	return s.own(ctx, who, x)
 }
 
+// refuseOver refuses changes in a term whose last day is over: it can be read. What is left in a draft can be thrown away.
+func (s *Service) refuseOver(term timetable.Term) error {
+	if term.LastDay().Before(s.o.Timetables.Today()) {
+		return fault.New(fault.Conflict, "planning.term_over", "date", term.LastDay().String())
+	}
+	return nil
+}
+
 // wasAt is where the class of a change is now.
 func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 	if c.Action == timetable.Add {
@@ -161,7 +172,7 @@ func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	for _, line := range evaluate(x, all) {
 		if added[line.ID] && needsReason(line.Hard, line.Reason) {
-			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(minReason))
+			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(clash.MinReason))
 		}
 	}
 	return nil
@@ -221,6 +232,9 @@ func (s *Service) own(ctx context.Context, who access.Actor, x *clash.Index) (Dr
 // EditLine says a line of the caller's draft anew. Registrars only; planning.no_line, planning.not_yours, and those of AddLines.
 func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, to NewLine) (Draft, error) {
 	return s.edit(ctx, who, line, "planning.edit_line", func(x *clash.Index, lines []stored, at int) ([]stored, error) {
+		if err := s.refuseOver(x.Term); err != nil {
+			return nil, err
+		}
 		change := to.Change
 		if err := fit(x, &change); err != nil {
 			return nil, err

@@ -54,7 +54,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 			t.Errorf("drafts %+v, %v", list, err)
 		}
 
-		back, err := w.Withdraw(t.Context(), dean, done.ID)
+		back, err := w.Withdraw(t.Context(), dean, done.ID, "")
 		if err != nil || back.Withdrawn.IsZero() {
 			t.Fatal(back, err)
 		}
@@ -71,7 +71,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 				t.Errorf("%s is %s", c.ID, c.State)
 			}
 		}
-		if _, err := w.Withdraw(t.Context(), dean, done.ID); err != nil { // again is fine, and told to nobody
+		if _, err := w.Withdraw(t.Context(), dean, done.ID, ""); err != nil { // again is fine, and told to nobody
 			t.Error(err)
 		}
 		w.work()
@@ -81,7 +81,7 @@ func TestPublishTellsEveryStudentOnce(t *testing.T) {
 		if list, err := w.Publications(t.Context(), dean, ""); err != nil || len(list) != 1 || list[0].Withdrawn.IsZero() || list[0].Note != "See you there" || list[0].Told != 4 {
 			t.Errorf("%+v, %v", list, err)
 		}
-		if _, err := w.Withdraw(t.Context(), dean, "none"); fault.Code(err) != "planning.no_publication" {
+		if _, err := w.Withdraw(t.Context(), dean, "none", ""); fault.Code(err) != "planning.no_publication" {
 			t.Error(err)
 		}
 	})
@@ -96,7 +96,7 @@ func TestWithdrawBeforeTheJob(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Withdraw(t.Context(), dean, done.ID); err != nil {
+		if _, err := w.Withdraw(t.Context(), dean, done.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		w.work()
@@ -203,7 +203,7 @@ func TestStale(t *testing.T) {
 		}
 		lines := list[0].Lines
 		if lines[0].Stale != "planning.class_changed" || lines[0].Was.Day != day(monday) || lines[0].From.Day != day("2026-11-20") ||
-			lines[1].Stale != "planning.new_clash" || lines[2].Stale != "timetable.day_off" {
+			lines[1].Stale != "planning.new_clash" || lines[2].Stale != "timetable.day_off" || lines[2].StaleParams["date"] != "2026-11-27" {
 			t.Errorf("%+v", lines)
 		}
 		// Putting the line in again, and saying why the room is shared, makes it fit.

@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -13,9 +14,6 @@ import (
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
-
-// minReason is how many characters a reason has at least.
-const minReason = 4
 
 // A stored line is a change with what was true when it was put in.
 type stored struct {
@@ -126,49 +124,55 @@ func evaluate(x *clash.Index, lines []stored) []Line {
 			To: placeOf(then.Class(l.change.Group, l.class())), Group: x.Group(l.change.Group),
 		}
 		out.Hard, out.Soft = clashesOf(now, then, l.change.Group, l.class(), out.From, out.To)
-		out.name(x)
-		out.Stale = stale(x, l, before, &out)
+		out.Rooms, out.Teachers = namesIn(x, out.Was, out.From, out.To)
+		if why := stale(x, l, before, &out); why != nil {
+			out.Stale, out.StaleParams = why.Code, why.Params
+		}
 		list = append(list, out)
 	}
 	return list
 }
 
-// name names the rooms and teachers of the places: they need not be in the part of the timetable that is looked at.
-func (l *Line) name(x *clash.Index) {
+// namesIn names the rooms and teachers of places: they need not be in the part of the timetable that is looked at.
+func namesIn(x *clash.Index, places ...*timetable.Place) (rooms, teachers []Named) {
 	known := map[string]bool{}
-	for _, place := range []*timetable.Place{l.Was, l.From, l.To} {
+	for _, place := range places {
 		if place == nil {
 			continue
 		}
 		if room, found := x.Rooms[place.Room]; found && !known["room "+room.ID] {
 			known["room "+room.ID] = true
-			l.Rooms = append(l.Rooms, Named{room.ID, room.Name, room.NameEn})
+			rooms = append(rooms, Named{room.ID, room.Name, room.NameEn})
 		}
 		if teacher, found := x.Teachers[place.Teacher]; found && !known["teacher "+teacher.ID] {
 			known["teacher "+teacher.ID] = true
-			l.Teachers = append(l.Teachers, Named{teacher.ID, teacher.Name, teacher.NameEn})
+			teachers = append(teachers, Named{teacher.ID, teacher.Name, teacher.NameEn})
 		}
 	}
+	return rooms, teachers
 }
 
-// stale says what has become of the timetable since a line was put in that its owner should see before it is published.
-func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) string {
+// stale says what has become of the timetable since a line was put in that its owner should see before it is published; nil: nothing.
+func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault.Error {
 	change := l.change
 	switch {
 	case change.Action != timetable.Add && before == nil:
-		return "planning.class_gone"
+		return fault.New(fault.Conflict, "planning.class_gone")
 	case change.Action != timetable.Add && !samePlace(l.was, out.From):
-		return "planning.class_changed"
+		return fault.New(fault.Conflict, "planning.class_changed")
 	}
 	if err := fit(x, &change); err != nil {
-		return fault.Code(err)
+		if why := (*fault.Error)(nil); errors.As(err, &why) {
+			return why
+		}
+		return fault.New(fault.Conflict, "planning.class_changed")
 	}
 	if needsReason(out.Hard, l.reason) {
-		return "planning.new_clash"
+		return fault.New(fault.Conflict, "planning.new_clash")
 	}
-	return ""
+	return nil
 }
 
 func needsReason(hard []Clash, reason string) bool {
-	return slices.ContainsFunc(hard, func(c Clash) bool { return c.New }) && utf8.RuneCountInString(reason) < minReason
+	return slices.ContainsFunc(hard, func(c Clash) bool { return c.New }) && utf8.RuneCountInString(reason) < clash.MinReason
 }

@@ -267,6 +267,9 @@ func (f *finder) otherRoom(at timetable.Place) string {
 	for o := range f.view.On(at.Day) {
 		if o.State != timetable.Cancelled && o.Place.Hours.Starts < at.Hours.Ends && at.Hours.Starts < o.Place.Hours.Ends {
 			taken[o.Place.Room] = true
+			for _, further := range f.view.Whole.SeatRooms.Of(o) {
+				taken[further] = true
+			}
 		}
 	}
 	var found timetable.Room

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"lectern/internal/civil"
 	"lectern/internal/clash"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
@@ -166,10 +167,26 @@ func TestSubstitutes(t *testing.T) {
 		rooms, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday), timetable.Hours{FirstPeriod: 1, LastPeriod: 2})
 		got := ""
 		for _, r := range rooms {
-			got += r.Room.ID + " " + string(r.State) + "; "
+			got += fmt.Sprint(r.Room.ID, " ", r.State, " ", r.Minutes, "; ")
 		}
-		if want := "A2 free; S1 far; A1 taken; B1 taken; "; err != nil || got != want {
+		if want := "A2 free 0; S1 far 25; A1 taken 0; B1 taken 0; "; err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
+		}
+		// By the clock, as exams are: from 09:00 to 09:40 the classes of the first periods are on, at 09:40 they are over.
+		for starts, taken := range map[int]int{540: 2, 580: 0} {
+			rooms, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday), timetable.Hours{Starts: civil.Time(starts), Ends: civil.Time(620)})
+			n := 0
+			for _, r := range rooms {
+				if r.State == RoomTaken {
+					n++
+				}
+			}
+			if err != nil || n != taken {
+				t.Errorf("from %v: %d rooms are taken, %v", civil.Time(starts), n, err)
+			}
+		}
+		if _, err := w.RoomsAt(t.Context(), dean, "", "M1", "", day(monday), timetable.Hours{}); fault.Code(err) != "timetable.no_hours" {
+			t.Error(err)
 		}
 	})
 }

@@ -141,6 +141,8 @@ type RoomAt struct {
 	Room  timetable.Room
 	State RoomState
 	By    *Clash // what takes it
+	// Minutes is the way from the group's campus; 0 when it is there, or nobody has entered the way.
+	Minutes int
 }
 
 // An Option is something whose timetable can be opened.
@@ -170,6 +172,8 @@ type Line struct {
 	Rooms      []Named // that its places name
 	Teachers   []Named
 	Stale      string // code; empty: it can be published
+	// StaleParams are what the sentence of the code names.
+	StaleParams map[string]string
 }
 
 // A Draft is the changes that one person gathers for one term.

@@ -97,7 +97,7 @@ func pairs(x *clash.Index, v *clash.View) map[string]bool {
 	found := map[string]bool{}
 	for i := range all {
 		for j := i + 1; j < len(all) && all[j].Place.Day == all[i].Place.Day; j++ {
-			for _, c := range clash.Find([]timetable.Class{all[i], all[j]}, func(a string) func(string) int { return func(b string) int { return shared(a, b) } }) {
+			for _, c := range clash.Find([]timetable.Class{all[i], all[j]}, nil, nil, func(a string) func(string) int { return func(b string) int { return shared(a, b) } }) {
 				kind, object := c.Kind, c.Object
 				if c.Groups[0] == c.Groups[1] && kind == clash.Students {
 					kind, object = clash.SameOnes, c.Groups[0]

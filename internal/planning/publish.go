@@ -18,8 +18,8 @@ import (
 )
 
 // Publish makes all lines of the caller's draft public, or none, and has every student concerned told once. The draft is gone then. A line
-// that no longer fits is planning.stale, with the lines named; Drafts says why of each. Registrars only; planning.no_draft, planning.not_yours,
-// planning.empty, planning.version.
+// that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason may stand from then on.
+// Registrars only; planning.no_draft, planning.not_yours, planning.term_over, planning.empty, planning.version.
 func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, version int64, note string) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Publication{}, err
@@ -32,13 +32,16 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 	if err != nil {
 		return Publication{}, err
 	}
+	if err := s.refuseOver(x.Term); err != nil {
+		return Publication{}, err
+	}
 	var out Publication
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		x, err := s.latest(ctx, q, x)
 		if err != nil {
 			return err
 		}
-		lines, err := s.ready(ctx, q, who, x, draft, version)
+		lines, evaluated, err := s.ready(ctx, q, who, x, draft, version)
 		if err != nil {
 			return err
 		}
@@ -47,7 +50,7 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 			return err
 		}
 		out = Publication{ID: id.New(), At: s.o.Now(), By: Named{ID: who.Account}, Note: note, Changes: len(lines)}
-		if out.Told, err = s.record(ctx, q, who, x, out, lines, published); err != nil {
+		if out.Told, err = s.record(ctx, q, who, x, out, evaluated, published); err != nil {
 			return err
 		}
 		if err := remove(ctx, q, draft); err != nil {
@@ -80,37 +83,38 @@ func (s *Service) latest(ctx context.Context, q sqldb.Querier, x *clash.Index) (
 	return s.o.Clashes.ReadIndex(ctx, q, x.Term.ID)
 }
 
-// ready reads the lines of a draft and refuses them when one of them does not fit any more.
-func (s *Service) ready(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string, version int64) ([]stored, error) {
+// ready reads the lines of a draft, and what they do, and refuses them when one of them does not fit any more.
+func (s *Service) ready(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string, version int64) ([]stored, []Line, error) {
 	row, err := mine(ctx, q, who, draft)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if row.Version != version {
-		return nil, fault.New(fault.Conflict, "planning.version")
+		return nil, nil, fault.New(fault.Conflict, "planning.version")
 	}
 	rows, err := db.New(q).SelectLines(ctx, draft)
 	if err != nil {
-		return nil, fmt.Errorf("read a draft: %w", err)
+		return nil, nil, fmt.Errorf("read a draft: %w", err)
 	}
 	if len(rows) == 0 {
-		return nil, fault.New(fault.Invalid, "planning.empty")
+		return nil, nil, fault.New(fault.Invalid, "planning.empty")
 	}
 	lines := toLines(rows)
+	evaluated := evaluate(x, lines)
 	var named []string
-	for _, line := range evaluate(x, lines) {
+	for _, line := range evaluated {
 		if line.Stale != "" {
 			named = append(named, line.Group.Code)
 		}
 	}
 	if len(named) > 0 {
-		return nil, fault.New(fault.Conflict, "planning.stale", "count", itoa(len(named)), "lines", strings.Join(named, ", "))
+		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", itoa(len(named)), "lines", strings.Join(named, ", "))
 	}
-	return lines, nil
+	return lines, evaluated, nil
 }
 
-// record writes down what was published together, and has the students told.
-func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []stored, published []timetable.News) (int, error) {
+// record writes down what was published together, lets stand what clashes for a reason, and has the students told.
+func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (int, error) {
 	digests := s.digests(published, p.Note)
 	told := studentsOf(x, digests)
 	err := db.New(q).InsertPublication(ctx, db.InsertPublicationParams{
@@ -119,18 +123,35 @@ func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err != nil {
 		return 0, fmt.Errorf("write a publication: %w", err)
 	}
-	for i, l := range lines {
-		err := db.New(q).InsertPublicationChange(ctx, db.InsertPublicationChangeParams{PublicationID: p.ID, Position: int64(i + 1), ChangeID: l.change.ID, RequestID: l.request})
-		if err != nil {
+	for i := range lines {
+		l := &lines[i]
+		if err := db.New(q).InsertPublicationChange(ctx, fromPublished(p.ID, i+1, l)); err != nil {
 			return 0, fmt.Errorf("write a publication: %w", err)
 		}
-		if l.request != "" {
-			if err := s.o.Request(ctx, q, who, l.request, l.change.Class, requestPublished); err != nil {
+		if err := s.accept(ctx, q, who, x.Term.ID, l.Change.Group, l.Hard, l.Reason); err != nil {
+			return 0, err
+		}
+		if l.Request != "" {
+			if err := s.o.Request(ctx, q, who, l.Request, l.Change.Class, requestPublished); err != nil {
 				return 0, err
 			}
 		}
 	}
 	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
+}
+
+// accept lets the new clashes of a class of a group stand for a reason.
+func (s *Service) accept(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
+	for _, c := range hard {
+		if !c.New {
+			continue
+		}
+		pair := clash.Pair{Kind: c.Kind, Object: c.Object.ID, Groups: [2]string{group, c.Other.Group}}
+		if err := s.o.Clashes.AcceptIn(ctx, q, who, term, pair, reason); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Publications lists what was published from drafts in a term, the newest first, at most two hundred. Registrars only.
@@ -148,12 +169,16 @@ func (s *Service) Publications(ctx context.Context, who access.Actor, term strin
 	}
 	list := make([]Publication, 0, len(rows))
 	for _, r := range rows {
-		list = append(list, Publication{
-			ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: int(r.Told),
-			Withdrawn: instant(r.WithdrawnAt),
-		})
+		list = append(list, toPublication(db.SelectPublicationRow(r)))
 	}
 	return list, nil
+}
+
+func toPublication(r db.SelectPublicationRow) Publication {
+	return Publication{
+		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: int(r.Told),
+		Withdrawn: instant(r.WithdrawnAt),
+	}
 }
 
 // instant reads a column in which 0 means never.
@@ -164,20 +189,30 @@ func instant(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// Withdraw takes all changes of a publication back and has every student concerned told once; one withdrawn already is no error. Registrars
-// only; planning.no_publication.
-func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication string) (Publication, error) {
+// Withdraw takes all changes of a publication back and has every student concerned told once; one withdrawn already is no error. Where the
+// classes go back to a room or teacher that is taken by now, a reason is needed. Registrars only; planning.no_publication, planning.term_over,
+// planning.reason_needed.
+func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, reason string) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Publication{}, err
 	}
-	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if err := revision.Bump(ctx, q); err != nil { // one after the other, as Publish
+	row, err := db.New(s.o.DB.Reader()).SelectPublication(ctx, publication)
+	if err != nil {
+		return Publication{}, missing(err, "planning.no_publication")
+	}
+	x, err := s.o.Clashes.Index(ctx, row.TermID)
+	if err != nil {
+		return Publication{}, err
+	}
+	if err := s.refuseOver(x.Term); err != nil {
+		return Publication{}, err
+	}
+	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		x, err := s.latest(ctx, q, x) // one after the other, as Publish
+		if err != nil {
 			return err
 		}
 		now := s.o.Now()
-		if _, err := db.New(q).SelectPublication(ctx, publication); err != nil {
-			return missing(err, "planning.no_publication")
-		}
 		n, err := db.New(q).WithdrawPublication(ctx, db.WithdrawPublicationParams{ID: publication, At: now.UnixMilli()})
 		if err != nil || n == 0 {
 			return err
@@ -186,9 +221,11 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication st
 		if err != nil {
 			return fmt.Errorf("read a publication: %w", err)
 		}
-		changes := make([]string, 0, len(rows))
+		if err := s.acceptBack(ctx, q, who, x, rows, reason); err != nil {
+			return err
+		}
+		changes := idsOf(rows)
 		for _, r := range rows {
-			changes = append(changes, r.ChangeID)
 			if r.RequestID != "" {
 				if err := s.o.Request(ctx, q, who, r.RequestID, "", requestReverted); err != nil {
 					return err
@@ -202,15 +239,12 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication st
 		if err := s.tell(ctx, q, who, publication, "", s.digests(withdrawn, "")); err != nil {
 			return err
 		}
-		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "planning.withdraw", Object: publication, After: map[string]any{"count": len(changes)}})
+		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "planning.withdraw", Object: publication, After: map[string]any{"count": len(changes), "reason": reason}})
 	})
 	if err != nil {
 		return Publication{}, err
 	}
 	s.o.Jobs.Wake()
 	r, err := db.New(s.o.DB.Reader()).SelectPublication(ctx, publication)
-	return Publication{
-		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: int(r.Told),
-		Withdrawn: instant(r.WithdrawnAt),
-	}, err
+	return toPublication(r), err
 }

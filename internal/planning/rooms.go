@@ -11,8 +11,9 @@ import (
 	"lectern/internal/timetable"
 )
 
-// RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the group's campus; a class
-// that is to be moved does not take its own room. Registrars only; course.no_group, timetable.no_scheme, timetable.unknown_period.
+// RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the group's campus,
+// unless the hours are clock times; a class that is to be moved does not take its own room. Registrars only; course.no_group, timetable.no_hours,
+// timetable.no_scheme, timetable.unknown_period.
 func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date, hours timetable.Hours) ([]RoomAt, error) {
 	x, own, err := s.open(ctx, who, term)
 	if err != nil {
@@ -20,6 +21,9 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	}
 	if x.Groups[group] == nil {
 		return nil, fault.New(fault.NotFound, "course.no_group")
+	}
+	if hours.FirstPeriod == 0 && !hours.Timed() {
+		return nil, fault.New(fault.Invalid, "timetable.no_hours")
 	}
 	if hours.LastPeriod < hours.FirstPeriod {
 		return nil, fault.New(fault.Invalid, "timetable.periods_reversed", "first", itoa(hours.FirstPeriod), "last", itoa(hours.LastPeriod))
@@ -29,10 +33,13 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	if c := view.Class(group, class); c != nil && c.Place.Campus != "" {
 		campus = c.Place.Campus
 	}
-	if x.Whole.Rules.Scheme(campus, day) == nil {
-		return nil, fault.New(fault.Invalid, "timetable.no_scheme", "campus", campus, "date", day.String())
+	place := timetable.Place{Day: day, Hours: hours, Campus: campus}
+	if hours.FirstPeriod > 0 {
+		if x.Whole.Rules.Scheme(campus, day) == nil {
+			return nil, fault.New(fault.Invalid, "timetable.no_scheme", "campus", campus, "date", day.String())
+		}
+		place = x.Whole.Rules.At(place)
 	}
-	place := x.Whole.Rules.At(timetable.Place{Day: day, Hours: hours, Campus: campus})
 	if !place.Hours.Timed() {
 		return nil, fault.New(fault.Invalid, "timetable.unknown_period", "period", itoa(hours.LastPeriod), "date", day.String())
 	}
@@ -40,12 +47,15 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 	for o := range view.On(day) {
 		if o.ID != class && o.State != timetable.Cancelled && o.Place.Hours.Starts < place.Hours.Ends && place.Hours.Starts < o.Place.Hours.Ends {
 			taken[o.Place.Room] = o
+			for _, further := range x.Whole.SeatRooms.Of(o) {
+				taken[further] = o
+			}
 		}
 	}
 	size := len(x.Group(group).Students)
 	list := make([]RoomAt, 0, len(x.Rooms))
 	for _, room := range x.Rooms {
-		at := RoomAt{Room: room, State: RoomFree}
+		at := RoomAt{Room: room, State: RoomFree, Minutes: x.Way(campus, room.Campus)}
 		switch by := taken[room.ID]; {
 		case by != nil:
 			at.State, at.By = RoomTaken, &Clash{Other: *by, Group: x.Group(by.Group)}

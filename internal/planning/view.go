@@ -51,6 +51,8 @@ type ViewClass struct {
 	timetable.Class
 	Line    string // of the draft, that concerns it
 	Clashes int    // classes that want its room, teacher or group
+	// SeatRooms are the rooms in which part of an exam sits besides the room of the class.
+	SeatRooms []string
 }
 
 // A View is part of a timetable, with what it refers to.
@@ -115,12 +117,15 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 		if (c.Place.Day.Before(out.From) || c.Place.Day.After(out.To)) && !was || !fits(c) {
 			continue
 		}
-		one := ViewClass{Class: *c}
+		one := ViewClass{Class: *c, SeatRooms: v.Whole.SeatRooms.Of(c)}
 		if c.State != timetable.Cancelled {
 			one.Clashes = v.Hard(c)
 		}
 		one.Line = v.By(c.ID)
 		out.Classes = append(out.Classes, one)
+		for _, room := range one.SeatRooms {
+			rooms[room] = true
+		}
 		rooms[c.Place.Room], teachers[c.Place.Teacher], groups[c.Group] = true, true, true
 		if c.Was != nil {
 			rooms[c.Was.Room], teachers[c.Was.Teacher] = true, true
@@ -180,12 +185,13 @@ func (s *Service) chosen(ctx context.Context, x *clash.Index, in ViewQuery, titl
 		if r, known := x.Rooms[in.ID]; known {
 			*title = Named{r.ID, r.Name, r.NameEn}
 			return func(c *timetable.Class) bool {
-				return c.Place.Room == in.ID || c.Was != nil && c.Was.Room == in.ID
+				return x.Whole.SeatRooms.In(c, in.ID) || c.Was != nil && c.Was.Room == in.ID
 			}, nil
 		}
 	case ByRooms:
 		return func(c *timetable.Class) bool {
-			return c.Place.Room != "" && (in.Campus == "" || x.Rooms[c.Place.Room].Campus == in.Campus)
+			inside := func(room string) bool { return room != "" && (in.Campus == "" || x.Rooms[room].Campus == in.Campus) }
+			return inside(c.Place.Room) || slices.ContainsFunc(x.Whole.SeatRooms.Of(c), inside)
 		}, nil
 	case ByClass, ByStudent:
 		groups, found := map[string]bool{}, false

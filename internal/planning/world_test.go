@@ -20,8 +20,9 @@ import (
 const monday = "2026-11-16"
 
 var (
-	dean = access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar}
-	vice = access.Actor{Account: "vice", Role: access.Staff, Scope: access.Registrar}
+	dean    = access.Actor{Account: "dean", Role: access.Staff, Scope: access.Registrar}
+	vice    = access.Actor{Account: "vice", Role: access.Staff, Scope: access.Registrar}
+	student = access.Actor{Account: "lin", Student: "lin", Role: access.User}
 )
 
 // A world is a small college: two campuses with clocks of their own, three rooms on the north and one on the south.

@@ -192,6 +192,11 @@ func (s *Service) Room(ctx context.Context, who access.Actor, room, term string)
 	}
 	out := t.table(t.byRoom[room], s.SeesTeachers(who), who.Role == access.Staff)
 	out.Room = list.Rooms[i]
+	for n := range out.Classes {
+		if place := &out.Classes[n].Place; place.Room != room { // part of an exam sits here
+			place.Room, place.Campus = room, out.Room.Campus
+		}
+	}
 	return out, nil
 }
 

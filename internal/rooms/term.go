@@ -73,6 +73,11 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, id string) (*term, 
 		if place.Room != "" {
 			out.byRoom[place.Room] = append(out.byRoom[place.Room], i)
 		}
+		for _, room := range whole.SeatRooms.Of(&classes[i]) {
+			if room != place.Room {
+				out.byRoom[room] = append(out.byRoom[room], i)
+			}
+		}
 		if place.Teacher != "" {
 			out.byTeacher[place.Teacher] = append(out.byTeacher[place.Teacher], i)
 		}

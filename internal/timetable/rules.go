@@ -29,6 +29,37 @@ type WholeTerm struct {
 	Rules    Plan // what all groups share: without meetings and changes
 	Campuses []Campus
 	Plans    map[string]*Plan // of the groups that have classes, by id
+	// SeatRooms are the rooms in which part of an exam sits besides the room of its class, by class.
+	SeatRooms SeatRooms
+}
+
+// SeatRooms are the further rooms of exams, by class.
+type SeatRooms map[string][]string
+
+// Of lists the further rooms of a class.
+func (s SeatRooms) Of(c *Class) []string {
+	if c.Kind != Exam {
+		return nil
+	}
+	return s[c.ID]
+}
+
+// In tells whether a class takes a room, or part of it sits there.
+func (s SeatRooms) In(c *Class, room string) bool {
+	return room != "" && (c.Place.Room == room || slices.Contains(s.Of(c), room))
+}
+
+// Shared lists the rooms that two classes both take.
+func (s SeatRooms) Shared(a, b *Class) (rooms []string) {
+	if s.In(b, a.Place.Room) {
+		rooms = append(rooms, a.Place.Room)
+	}
+	for _, room := range s.Of(a) {
+		if room != a.Place.Room && s.In(b, room) {
+			rooms = append(rooms, room)
+		}
+	}
+	return rooms
 }
 
 // Classes expands the term, in the order of Expand.
@@ -60,7 +91,11 @@ func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (
 		return nil, err
 	}
 	plans, err := plansByGroup(ctx, q, shared)
-	return &WholeTerm{Rules: shared.rules(), Campuses: shared.campuses, Plans: plans}, err
+	if err != nil {
+		return nil, err
+	}
+	seats, err := seatRooms(ctx, q, term)
+	return &WholeTerm{Rules: shared.rules(), Campuses: shared.campuses, Plans: plans, SeatRooms: seats}, err
 }
 
 // Off tells whether nothing is taught on a date.

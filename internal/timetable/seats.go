@@ -66,6 +66,19 @@ func (st *studentTerm) readSeats(ctx context.Context) error {
 	return nil
 }
 
+// seatRooms reads in which rooms the exams of a term have seats besides the room of the class.
+func seatRooms(ctx context.Context, q sqldb.Querier, term string) (SeatRooms, error) {
+	rows, err := db.New(q).SelectSeatRooms(ctx, term)
+	if err != nil {
+		return nil, fmt.Errorf("read the rooms of seats: %w", err)
+	}
+	rooms := SeatRooms{}
+	for _, row := range rows {
+		rooms[row.ClassID] = append(rooms[row.ClassID], row.RoomID)
+	}
+	return rooms, nil
+}
+
 // A HeldSeat is a seat as the student's own data has it.
 type HeldSeat struct {
 	Term, Group, GroupName, GroupNameEn string

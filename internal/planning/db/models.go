@@ -61,3 +61,32 @@ type PlanningNews struct {
 	Avatar        string
 	Link          string
 }
+
+type PlanningPublicationChange struct {
+	PublicationID string
+	Position      int64
+	ChangeID      string
+	RequestID     string
+	Reason        string
+	GroupID       string
+	ClassID       string
+	Action        string
+	WasOn         bool
+	WasDay        civil.Date
+	WasFirst      int64
+	WasLast       int64
+	WasStarts     civil.Time
+	WasEnds       civil.Time
+	WasCampus     string
+	WasRoom       string
+	WasTeacher    string
+	ToOn          bool
+	ToDay         civil.Date
+	ToFirst       int64
+	ToLast        int64
+	ToStarts      civil.Time
+	ToEnds        civil.Time
+	ToCampus      string
+	ToRoom        string
+	ToTeacher     string
+}

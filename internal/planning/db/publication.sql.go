@@ -7,6 +7,8 @@ package db
 
 import (
 	"context"
+
+	"lectern/internal/civil"
 )
 
 const deleteNews = `-- name: DeleteNews :execrows
@@ -87,7 +89,11 @@ func (q *Queries) InsertPublication(ctx context.Context, arg InsertPublicationPa
 }
 
 const insertPublicationChange = `-- name: InsertPublicationChange :exec
-INSERT INTO planning_publication_change (publication_id, position, change_id, request_id) VALUES ($1, $2, $3, $4)
+INSERT INTO planning_publication_change (
+	publication_id, position, change_id, request_id, reason, group_id, class_id, action,
+	was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher,
+	to_on, to_day, to_first, to_last, to_starts, to_ends, to_campus, to_room, to_teacher
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
 `
 
 type InsertPublicationChangeParams struct {
@@ -95,6 +101,28 @@ type InsertPublicationChangeParams struct {
 	Position      int64
 	ChangeID      string
 	RequestID     string
+	Reason        string
+	GroupID       string
+	ClassID       string
+	Action        string
+	WasOn         bool
+	WasDay        civil.Date
+	WasFirst      int64
+	WasLast       int64
+	WasStarts     civil.Time
+	WasEnds       civil.Time
+	WasCampus     string
+	WasRoom       string
+	WasTeacher    string
+	ToOn          bool
+	ToDay         civil.Date
+	ToFirst       int64
+	ToLast        int64
+	ToStarts      civil.Time
+	ToEnds        civil.Time
+	ToCampus      string
+	ToRoom        string
+	ToTeacher     string
 }
 
 func (q *Queries) InsertPublicationChange(ctx context.Context, arg InsertPublicationChangeParams) error {
@@ -103,6 +131,28 @@ func (q *Queries) InsertPublicationChange(ctx context.Context, arg InsertPublica
 		arg.Position,
 		arg.ChangeID,
 		arg.RequestID,
+		arg.Reason,
+		arg.GroupID,
+		arg.ClassID,
+		arg.Action,
+		arg.WasOn,
+		arg.WasDay,
+		arg.WasFirst,
+		arg.WasLast,
+		arg.WasStarts,
+		arg.WasEnds,
+		arg.WasCampus,
+		arg.WasRoom,
+		arg.WasTeacher,
+		arg.ToOn,
+		arg.ToDay,
+		arg.ToFirst,
+		arg.ToLast,
+		arg.ToStarts,
+		arg.ToEnds,
+		arg.ToCampus,
+		arg.ToRoom,
+		arg.ToTeacher,
 	)
 	return err
 }
@@ -183,24 +233,46 @@ func (q *Queries) SelectPublication(ctx context.Context, id string) (SelectPubli
 }
 
 const selectPublicationChanges = `-- name: SelectPublicationChanges :many
-SELECT change_id, request_id FROM planning_publication_change WHERE publication_id = $1 ORDER BY position
+SELECT publication_id, position, change_id, request_id, reason, group_id, class_id, action, was_on, was_day, was_first, was_last, was_starts, was_ends, was_campus, was_room, was_teacher, to_on, to_day, to_first, to_last, to_starts, to_ends, to_campus, to_room, to_teacher FROM planning_publication_change WHERE publication_id = $1 ORDER BY position
 `
 
-type SelectPublicationChangesRow struct {
-	ChangeID  string
-	RequestID string
-}
-
-func (q *Queries) SelectPublicationChanges(ctx context.Context, publicationID string) ([]SelectPublicationChangesRow, error) {
+func (q *Queries) SelectPublicationChanges(ctx context.Context, publicationID string) ([]PlanningPublicationChange, error) {
 	rows, err := q.db.QueryContext(ctx, selectPublicationChanges, publicationID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SelectPublicationChangesRow
+	var items []PlanningPublicationChange
 	for rows.Next() {
-		var i SelectPublicationChangesRow
-		if err := rows.Scan(&i.ChangeID, &i.RequestID); err != nil {
+		var i PlanningPublicationChange
+		if err := rows.Scan(
+			&i.PublicationID,
+			&i.Position,
+			&i.ChangeID,
+			&i.RequestID,
+			&i.Reason,
+			&i.GroupID,
+			&i.ClassID,
+			&i.Action,
+			&i.WasOn,
+			&i.WasDay,
+			&i.WasFirst,
+			&i.WasLast,
+			&i.WasStarts,
+			&i.WasEnds,
+			&i.WasCampus,
+			&i.WasRoom,
+			&i.WasTeacher,
+			&i.ToOn,
+			&i.ToDay,
+			&i.ToFirst,
+			&i.ToLast,
+			&i.ToStarts,
+			&i.ToEnds,
+			&i.ToCampus,
+			&i.ToRoom,
+			&i.ToTeacher,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -215,7 +287,7 @@ func (q *Queries) SelectPublicationChanges(ctx context.Context, publicationID st
 }
 
 const selectPublications = `-- name: SelectPublications :many
-SELECT p.id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
 FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
 WHERE p.term_id = $1
 ORDER BY p.at DESC, p.id DESC
@@ -224,6 +296,7 @@ LIMIT 200
 
 type SelectPublicationsRow struct {
 	ID          string
+	TermID      string
 	At          int64
 	Account     string
 	Note        string
@@ -244,6 +317,7 @@ func (q *Queries) SelectPublications(ctx context.Context, termID string) ([]Sele
 		var i SelectPublicationsRow
 		if err := rows.Scan(
 			&i.ID,
+			&i.TermID,
 			&i.At,
 			&i.Account,
 			&i.Note,

@@ -298,6 +298,43 @@ func (q *Queries) SelectHeldSeats(ctx context.Context, studentID string) ([]Sele
 	return items, nil
 }
 
+const selectSeatRooms = `-- name: SelectSeatRooms :many
+SELECT DISTINCT s.class_id, s.room_id
+FROM exam_seat AS s
+JOIN course_group AS g ON g.id = s.group_id
+JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+WHERE g.term_id = $1 AND s.room_id <> '' ORDER BY s.class_id, s.room_id
+`
+
+type SelectSeatRoomsRow struct {
+	ClassID string
+	RoomID  string
+}
+
+// The rooms of seats that are not in the room of the class.
+func (q *Queries) SelectSeatRooms(ctx context.Context, termID string) ([]SelectSeatRoomsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectSeatRooms, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectSeatRoomsRow
+	for rows.Next() {
+		var i SelectSeatRoomsRow
+		if err := rows.Scan(&i.ClassID, &i.RoomID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectSeatsOfStudent = `-- name: SelectSeatsOfStudent :many
 SELECT s.class_id, s.room_id, s.seat, s.changed_at, s.revision,
 	CAST(COALESCE(r.name, '') AS TEXT) AS room, CAST(COALESCE(r.name_en, '') AS TEXT) AS room_en, CAST(COALESCE(r.campus_id, '') AS TEXT) AS room_campus

@@ -48,6 +48,14 @@ JOIN course_group AS g ON g.id = s.group_id
 JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
 WHERE g.term_id = $1;
 
+-- name: SelectSeatRooms :many
+-- The rooms of seats that are not in the room of the class.
+SELECT DISTINCT s.class_id, s.room_id
+FROM exam_seat AS s
+JOIN course_group AS g ON g.id = s.group_id
+JOIN enrolment AS e ON e.student_id = s.student_id AND e.group_id = s.group_id AND e.state = 'confirmed'
+WHERE g.term_id = $1 AND s.room_id <> '' ORDER BY s.class_id, s.room_id;
+
 -- name: UpsertSeat :execrows
 INSERT INTO exam_seat (class_id, student_id, group_id, room_id, seat, changed_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (class_id, student_id) DO UPDATE SET room_id = excluded.room_id, seat = excluded.seat, told = '',

@@ -27,7 +27,7 @@ export function samplePlan(over: Partial<WirePlan> = {}, groups: readonly string
         ({ group, place }) =>
           groups.includes(group) && place.day >= '2026-11-09' && place.day <= '2026-11-15',
       )
-      .map((item) => ({ ...item, clashes: 0 })),
+      .map((item) => ({ ...item, clashes: 0, seatRooms: [] })),
     ...over,
   };
 }
@@ -131,6 +131,7 @@ export const sampleLine: Line = {
   teachers: [],
   reason: '',
   stale: '',
+  staleText: '',
 };
 
 /** A draft of the caller, or of a colleague. */

@@ -16,7 +16,7 @@ const autumn = {
 };
 const year = {
   year: 2026,
-  today: '2026-09-20',
+  today: '2026-09-13',
   timeZone: 'Asia/Shanghai',
   terms: [autumn],
   campuses: [
@@ -32,7 +32,10 @@ const year = {
       periods: [{ number: 1, starts: '08:00', ends: '08:45' }],
     },
   ],
-  holidays: [{ id: 'h', name: '国庆节', nameEn: 'National Day', from: '2026-10-01', to: '2026-10-07' }],
+  holidays: [
+    { id: 'm', name: '中秋节', nameEn: 'Mid-Autumn Festival', from: '2026-09-25', to: '2026-09-27' },
+    { id: 'h', name: '国庆节', nameEn: 'National Day', from: '2026-10-01', to: '2026-10-07' },
+  ],
   mappings: [],
   ways: [],
 };
@@ -47,13 +50,13 @@ const day = (date: string, classes: number, more: object = {}) => ({
   classes,
   ...more,
 });
-const week = Array.from({ length: 7 }, (_, index) => `2026-09-${21 + index}`);
+const week = Array.from({ length: 7 }, (_, index) => `2026-09-${14 + index}`);
 const preview = {
   published: { holidays: [], mappings: [] },
   weeks: [
     {
       term: 'autumn',
-      number: 3,
+      number: 2,
       before: week.map((date) => day(date, 0)),
       after: week.map((date, index) =>
         index === 6 ? day(date, 40, { week: 5, cause: 'mapping' }) : day(date, 0),
@@ -95,7 +98,7 @@ const open = () =>
 
 test('a date dragged onto a teaching day shows both weeks and who is concerned before it is published', async () => {
   const { received, container } = await open();
-  const sunday = await screen.findByLabelText(/^Sunday, September 27/u);
+  const sunday = await screen.findByLabelText(/^Sunday, September 20/u);
   const monday = screen.getByLabelText(/^Monday, October 5, Week 5, National Day/u);
   await expectAccessible(container);
   const data = new Map<string, string>();
@@ -113,18 +116,18 @@ test('a date dragged onto a teaching day shows both weeks and who is concerned b
   expect(await screen.findByText('Published. Everyone gets a message.')).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawMappings: [],
-    days: [{ date: '2026-09-27', follows: '2026-10-05' }],
+    days: [{ date: '2026-09-20', follows: '2026-10-05' }],
   });
 });
 
 test('the same goes by keyboard: arrows walk, Enter opens a day', async () => {
   await open();
-  const today = await screen.findByLabelText(/^Sunday, September 20/u);
+  const today = await screen.findByLabelText(/^Sunday, September 13/u);
   today.focus();
   await userEvent.keyboard('{ArrowDown}');
-  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Sunday, September 27/u);
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Sunday, September 20/u);
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'September 27, 2026' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'September 20, 2026' })).toBeTruthy();
 });
 
 test('a holiday is taken back after its consequences were shown', async () => {
@@ -147,7 +150,7 @@ test('the holidays of a year are one table', async () => {
   fireEvent.change(row.getByLabelText('From'), { target: { value: '2026-10-01' } });
   fireEvent.change(row.getByLabelText('To'), { target: { value: '2026-10-07' } });
   await userEvent.click(row.getByRole('button', { name: 'Add a make-up day' }));
-  fireEvent.change(row.getByLabelText('Make-up day'), { target: { value: '2026-09-27' } });
+  fireEvent.change(row.getByLabelText('Make-up day'), { target: { value: '2026-09-20' } });
   fireEvent.change(row.getByLabelText(/^Follows/u), { target: { value: '2026-10-05' } });
   await dialog.findByText('Concerns 84 students');
   const publish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish all' });
@@ -161,7 +164,7 @@ test('the holidays of a year are one table', async () => {
         nameEn: 'National Day',
         from: '2026-10-01',
         to: '2026-10-07',
-        makeUp: [{ date: '2026-09-27', follows: '2026-10-05' }],
+        makeUp: [{ date: '2026-09-20', follows: '2026-10-05' }],
       },
     ],
   });

@@ -4,7 +4,7 @@ import { arrangementOf, dateAt, followed, infoOf, isOff, weeksOfMonth } from './
 
 const year: Year = {
   year: 2026,
-  today: '2026-09-20',
+  today: '2026-09-13',
   timeZone: 'Asia/Shanghai',
   terms: [
     {
@@ -19,8 +19,11 @@ const year: Year = {
   ],
   campuses: [],
   schemes: [],
-  holidays: [{ id: 'h', name: '国庆节', nameEn: 'National Day', from: '2026-10-01', to: '2026-10-07' }],
-  mappings: [{ id: 'm', term: 'autumn', date: '2026-09-27', off: false, week: 5, weekday: 1, note: '' }],
+  holidays: [
+    { id: 'm', name: '中秋节', nameEn: 'Mid-Autumn Festival', from: '2026-09-25', to: '2026-09-27' },
+    { id: 'h', name: '国庆节', nameEn: 'National Day', from: '2026-10-01', to: '2026-10-07' },
+  ],
+  mappings: [{ id: 'm', term: 'autumn', date: '2026-09-20', off: false, week: 5, weekday: 1, note: '' }],
   ways: [],
 };
 
@@ -34,8 +37,9 @@ test('a month has whole weeks from Monday on', () => {
 test('a date knows its week, its holiday, its exams and what it follows', () => {
   expect(infoOf(year, '2026-10-05')).toMatchObject({ week: 5, holiday: { id: 'h' }, exam: false });
   expect(isOff(infoOf(year, '2026-10-05'))).toBe(true);
-  const sunday = infoOf(year, '2026-09-27');
+  const sunday = infoOf(year, '2026-09-20');
   expect(isOff(sunday)).toBe(false);
+  expect(isOff(infoOf(year, '2026-09-25'))).toBe(true);
   expect(sunday.mapping && followed(year, sunday.mapping)).toBe('2026-10-05');
   expect(infoOf(year, '2026-12-30').exam).toBe(true);
   expect(infoOf(year, '2026-08-01').week).toBe(0);
@@ -49,7 +53,7 @@ test('rows that are not filled in are not sent, nor a make-up day without a date
       {
         ...row,
         makeUp: [
-          { date: '2026-09-27', follows: '2026-10-05' },
+          { date: '2026-09-20', follows: '2026-10-05' },
           { date: '2026-10-10', follows: '' },
           { date: '', follows: '2026-10-06' },
         ],
@@ -61,7 +65,7 @@ test('rows that are not filled in are not sent, nor a make-up day without a date
         name: '国庆节',
         from: '2026-10-01',
         to: '2026-10-07',
-        makeUp: [{ date: '2026-09-27', follows: '2026-10-05' }, { date: '2026-10-10' }],
+        makeUp: [{ date: '2026-09-20', follows: '2026-10-05' }, { date: '2026-10-10' }],
       },
     ],
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
@@ -19,8 +19,14 @@ const clashes = [
     nameEn: 'Mingde Hall A101',
     first: group('MKT-1', 'Marketing'),
     second: group('LAW-2', 'Business Law'),
+    object: 'A101',
     students: 0,
-    days: ['2026-11-17', '2026-11-24'],
+    minutes: 0,
+    seats: 0,
+    days: [
+      { day: '2026-11-17', first: 'm.11', second: 'l.11' },
+      { day: '2026-11-24', first: 'm.12', second: 'l.12' },
+    ],
   },
   {
     kind: 'students',
@@ -28,17 +34,26 @@ const clashes = [
     nameEn: '',
     first: group('HR-1', 'Human Resources'),
     second: group('LAW-2', 'Business Law'),
+    object: '',
     students: 84,
-    days: ['2026-11-19'],
+    minutes: 0,
+    seats: 0,
+    days: [{ day: '2026-11-19', first: 'h.11', second: 'l2.11' }],
   },
 ];
 
 afterEach(forgetPortal);
 
-const open = (list: unknown[], more = 0) =>
+const path = '/api/admin/timetable/clashes';
+
+const open = (list: unknown[], more = 0, accepted: unknown[] = []) =>
   openPortal(
     '/admin/timetable/clashes',
-    { 'GET /api/admin/timetable/clashes': () => ({ term: 'autumn', clashes: list, more }) },
+    {
+      [`GET ${path}`]: () => ({ term: 'autumn', clashes: list, more, accepted }),
+      [`POST ${path}/accepted`]: () => null,
+      [`DELETE ${path}/accepted/a-1`]: () => null,
+    },
     { role: 'admin', scope: 'registrar' },
   );
 
@@ -64,4 +79,55 @@ test('what is not listed is counted', async () => {
 test('no clash is one sentence', async () => {
   await open([]);
   expect(await screen.findByRole('heading', { name: 'No clashes' })).toBeTruthy();
+});
+
+test('each class leads to the desk on the first day, and on every day from the list', async () => {
+  await open(clashes);
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Marketing MKT-1/u });
+  expect(link.getAttribute('href')).toBe(
+    '/admin/timetable?term=autumn&by=group&id=MKT-1&day=2026-11-17&class=m.11',
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Days of the clash: Mingde Hall A101/u }));
+  const days = within(await screen.findByRole('dialog', { name: 'Mingde Hall A101' }));
+  const [, second] = days.getAllByRole<HTMLAnchorElement>('link', { name: 'LAW-2' });
+  expect(second?.getAttribute('href')).toContain('day=2026-11-24&class=l.12');
+});
+
+test('a clash is let stand with a reason alone', async () => {
+  const { received } = await open(clashes);
+  await userEvent.click(await screen.findByRole('button', { name: /^Days of the clash: Mingde Hall A101/u }));
+  await userEvent.click(await screen.findByRole('button', { name: 'This may stand' }));
+  expect(await screen.findByText('Say in at least four characters why both may stand.')).toBeTruthy();
+  const accepting = () => received.filter(({ path: at }) => at === `${path}/accepted`);
+  expect(accepting()).toHaveLength(0);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Why may it stand/u }), 'joint class');
+  await userEvent.click(screen.getByRole('button', { name: 'This may stand' }));
+  await waitFor(() =>
+    expect(accepting().map(({ body }): unknown => JSON.parse(body))).toEqual([
+      {
+        term: 'autumn',
+        kind: 'room',
+        object: 'A101',
+        first: 'MKT-1',
+        second: 'LAW-2',
+        reason: 'joint class',
+      },
+    ]),
+  );
+});
+
+test('what may stand has a section of its own, and can be taken back', async () => {
+  const accepted = {
+    ...clashes[0],
+    id: 'a-1',
+    reason: 'joint class',
+    by: 'Tang Wei',
+    at: '2026-11-12T02:00:00Z',
+  };
+  const { container, received } = await open([], 0, [accepted]);
+  const part = within(await screen.findByRole('region', { name: 'May stand' }));
+  expect(part.getByText(/^joint class – Tang Wei, /u)).toBeTruthy();
+  await expectAccessible(container);
+  await userEvent.click(part.getByRole('button', { name: /^Take back: Mingde Hall A101/u }));
+  await waitFor(() => expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
 });

@@ -1,75 +1,95 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
-import { nameIn } from '@/shared/i18n/name-in';
-import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Dates } from '@/shared/time/use-dates';
-import { timeRange, useDates } from '@/shared/time/use-dates';
+import { useDates } from '@/shared/time/use-dates';
+import { classHref } from '@/shared/timetable/class-href';
+import { AppLink } from '@/shared/ui/app-link';
 import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
 import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
+import { AcceptedList } from './accepted-list';
+import { ClashDetail } from './clash-detail';
+import type { ClashWords } from './clash-words';
+import { clashWordsIn } from './clash-words';
 import type { Clash } from './queries';
-import { clashQueries } from './queries';
+import { clashQueries, isHard } from './queries';
 
-const kinds = ['room', 'teacher', 'students'] as const satisfies readonly Clash['kind'][];
+const kinds = [
+  'room',
+  'teacher',
+  'group',
+  'students',
+  'travel',
+  'small',
+] as const satisfies readonly Clash['kind'][];
 const none: readonly Clash[] = [];
 
-function groupText({ course, courseEn, code, starts, ends }: Clash['first'], locale: Locale): string {
-  return `${nameIn(locale, { name: course, nameEn: courseEn })} ${code}, ${timeRange(starts, ends)}`;
+interface Shown {
+  t: Translate<'clash'>;
+  words: ClashWords;
+  term: string;
+  onOpen: (clash: Clash) => void;
 }
 
-/** What is wanted twice: the room, the teacher, or how many students. */
-function whatText({ kind, name, nameEn, students }: Clash, t: Translate<'clash'>, locale: Locale): string {
-  return kind === 'students' ? t('students', { count: students }) : nameIn(locale, { name, nameEn });
-}
-
-function daysText({ days }: Clash, t: Translate<'clash'>, dates: Dates): string {
-  const [first = ''] = days;
-  return days.length === 1
-    ? dates.short(first)
-    : t('days', { count: days.length, first: dates.short(first), last: dates.short(days.at(-1) ?? first) });
-}
-
-function columnsIn(t: Translate<'clash'>, locale: Locale, dates: Dates): readonly Column<Clash>[] {
+function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] {
+  /** One of the classes, on the first day. */
+  const classColumn = (which: 'first' | 'second'): Column<Clash> => ({
+    id: which,
+    header: t(which),
+    cell: (clash) => {
+      const { [which]: group, days } = clash;
+      const [at] = days;
+      const alone = which === 'second' && (clash.kind === 'small' || at === undefined);
+      return alone || at === undefined ? null : (
+        <AppLink href={classHref({ term, class: at[which], group: group.id, day: at.day })}>
+          {words.group(group)}
+        </AppLink>
+      );
+    },
+    value: ({ [which]: group }) => words.group(group),
+    phone: 'line',
+  });
   return [
     {
       id: 'kind',
       header: t('kind'),
-      cell: ({ kind }) => <Chip tone={kind === 'students' ? 'warning' : 'danger'}>{t(`kind.${kind}`)}</Chip>,
+      cell: (clash) => <Chip tone={isHard(clash) ? 'danger' : 'warning'}>{t(`kind.${clash.kind}`)}</Chip>,
       value: ({ kind }) => t(`kind.${kind}`),
       width: 120,
       phone: 'end',
     },
-    {
-      id: 'what',
-      header: t('what'),
-      cell: (clash) => whatText(clash, t, locale),
-      value: (clash) => whatText(clash, t, locale),
-    },
-    {
-      id: 'first',
-      header: t('first'),
-      cell: ({ first }) => groupText(first, locale),
-      value: ({ first }) => groupText(first, locale),
-      phone: 'line',
-    },
-    {
-      id: 'second',
-      header: t('second'),
-      cell: ({ second }) => groupText(second, locale),
-      value: ({ second }) => groupText(second, locale),
-      phone: 'line',
-    },
+    { id: 'what', header: t('what'), cell: words.what, value: words.what },
+    classColumn('first'),
+    classColumn('second'),
     {
       id: 'days',
       header: t('when'),
-      cell: (clash) => daysText(clash, t, dates),
-      value: ({ days }) => days.join(' '),
+      cell: words.days,
+      value: ({ days }) => days.map(({ day }) => day).join(' '),
+      phone: 'line',
+    },
+    {
+      id: 'detail',
+      header: t('detail'),
+      cell: (clash) => (
+        <Button
+          size="s"
+          variant="text"
+          aria-label={t('detailOf', {
+            what: `${words.what(clash)}, ${clash.first.code}, ${clash.second.code}`,
+          })}
+          onClick={() => onOpen(clash)}
+        >
+          {isHard(clash) ? t('detailStand') : t('detail')}
+        </Button>
+      ),
+      width: 190,
       phone: 'line',
     },
   ];
@@ -81,9 +101,13 @@ export function ClashPage(): ReactNode {
   const dates = useDates();
   const report = useQuery(clashQueries.report());
   const rows = report.data?.clashes ?? none;
+  const term = report.data?.term ?? '';
+  const [open, setOpen] = useState<Clash>();
   const [state, setState] = useTableState({ filters: ['kind'] });
   // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  const columns = useMemo(() => columnsIn(t, locale, dates), [locale]);
+  const words = useMemo(() => clashWordsIn(t, locale, dates), [locale]);
+  // oxlint-disable-next-line react/exhaustive-deps -- as the words
+  const columns = useMemo(() => columnsIn({ t, words, term, onOpen: setOpen }), [words, term]);
   const filters = useMemo<readonly Filter<Clash>[]>(
     () => [
       {
@@ -107,8 +131,8 @@ export function ClashPage(): ReactNode {
         label={t('title')}
         columns={columns}
         rows={rows}
-        rowId={(clash) => `${clash.kind} ${clash.first.id} ${clash.second.id} ${clash.name}`}
-        rowName={(clash) => whatText(clash, t, locale)}
+        rowId={(clash) => `${clash.kind} ${clash.first.id} ${clash.second.id} ${clash.object}`}
+        rowName={words.what}
         state={state}
         onState={setState}
         filters={filters}
@@ -118,6 +142,8 @@ export function ClashPage(): ReactNode {
         onRetry={() => void report.refetch()}
         empty={<EmptyState drawing="calendar" title={t('none')} text={t('noneText')} />}
       />
+      <AcceptedList list={report.data?.accepted ?? []} />
+      {open && <ClashDetail {...{ term }} clash={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );
 }

@@ -1,9 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 
-/** Two groups that want the same room, teacher or students at the same time. */
-export type Clash = DataOf<'get', '/api/admin/timetable/clashes'>['clashes'][number];
+type Report = DataOf<'get', '/api/admin/timetable/clashes'>;
+
+/** Two groups that want the same room, teacher or students at the same time, or one whose room is too small. */
+export type Clash = Report['clashes'][number];
+
+/** A clash that may stand, and why. */
+export type Accepted = Report['accepted'][number];
 
 export const clashQueries = {
   all: () => ['clash'] as const,
@@ -13,3 +18,44 @@ export const clashQueries = {
       queryFn: ({ signal }) => api.get('/api/admin/timetable/clashes', { signal, quiet: true }),
     }),
 };
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: clashQueries.all() });
+}
+
+/** Whether a clash can be let stand: it is about a room, a teacher or a group. */
+export function isHard(clash: Clash): clash is Clash & { kind: 'room' | 'teacher' | 'group' } {
+  return clash.kind === 'room' || clash.kind === 'teacher' || clash.kind === 'group';
+}
+
+/** Lets a clash stand for a reason. */
+export function useAccept() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: ({ term, clash, reason }: { term: string; clash: Clash; reason: string }) =>
+      isHard(clash)
+        ? api.post('/api/admin/timetable/clashes/accepted', {
+            body: {
+              term,
+              kind: clash.kind,
+              object: clash.object,
+              first: clash.first.id,
+              second: clash.second.id,
+              reason,
+            },
+          })
+        : Promise.resolve(null),
+    onSettled,
+  });
+}
+
+/** Makes an accepted clash one to be mended again. */
+export function useTakeBack() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (acceptance: string) =>
+      api.delete('/api/admin/timetable/clashes/accepted/{acceptance}', { path: { acceptance } }),
+    onSettled,
+  });
+}

@@ -38,6 +38,13 @@ export const waitingKinds = {
     tone: 'danger',
     href: '/admin/timetable/clashes',
   },
+  'timetable.requests': {
+    text: 'waiting.timetableRequests',
+    hint: 'waiting.timetableRequestsHint',
+    icon: CalendarIcon,
+    tone: 'warning',
+    href: '/admin/timetable?panel=draft',
+  },
   'recordings.failed': {
     text: 'waiting.recordingsFailed',
     hint: 'waiting.recordingsFailedHint',

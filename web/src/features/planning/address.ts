@@ -73,9 +73,3 @@ export function useAddress(): Address & {
   const { query, setQuery } = usePageLocation();
   return { ...readAddress(query), go: (change) => setQuery(change) };
 }
-
-/** Where the desk shows one class, for links from a clash. */
-export function classHref(item: { class: string; group: string; day: string }): string {
-  const query = new URLSearchParams({ by: 'group', id: item.group, day: item.day, class: item.class });
-  return `/admin/timetable?${query.toString()}`;
-}

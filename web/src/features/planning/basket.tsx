@@ -20,7 +20,7 @@ interface LineProps {
   onRemove?: ((line: Line) => void) | undefined;
 }
 
-/** Why a line cannot be published as it stands: both values beside each other. */
+/** Why a line cannot be published as it stands; where the class was and is, when that has changed. */
 function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
   const { t } = useTranslation('planning');
   if (line.stale === '') {
@@ -28,11 +28,12 @@ function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
   }
   const place = (wire: Line['from']): string =>
     wire === null ? t('line.cancelled') : `${words.when(placeOf(wire))} · ${words.room(placeOf(wire))}`;
+  const [was, now] = [place(line.was), place(line.from)];
   return (
     <p className={styles['stale']}>
       <WarningIcon size={14} />
       <span>
-        {t('stale.text')} <DiffCell was={place(line.was)} now={place(line.from)} />
+        {line.staleText} {line.change.action !== 'add' && was !== now && <DiffCell {...{ was, now }} />}
       </span>
     </p>
   );

@@ -6,10 +6,19 @@ import type { Change, Checked, Line, TeacherRequest } from './types';
 export const tabs = ['move', 'room', 'teacher', 'cancel'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** A time by the clock: what a class or exam without periods has. */
+export interface ClockTime {
+  day: string;
+  starts: string;
+  ends: string;
+}
+
 /** What stands in the composer; undefined: as it is. */
 export interface Composed {
   tab: Tab;
   target: Target | undefined;
+  /** For a class without periods, while no periods are chosen. */
+  clock: ClockTime | undefined;
   /** Empty: online. */
   room: string | undefined;
   teacher: string | undefined;
@@ -22,6 +31,7 @@ export interface Composed {
 export const nothing: Composed = {
   tab: 'move',
   target: undefined,
+  clock: undefined,
   room: undefined,
   teacher: undefined,
   note: '',
@@ -39,23 +49,36 @@ function sameHours(place: Place, target: Target): boolean {
   return place.day === target.day && place.firstPeriod === target.firstPeriod;
 }
 
+/** The new time of a class; undefined while it stays, or is typed. */
+function movedTo({ place }: Class, { target, clock }: Composed): Target | ClockTime | undefined {
+  if (target !== undefined) {
+    return sameHours(place, target) ? undefined : target;
+  }
+  const stays =
+    clock === undefined ||
+    clock.starts === '' ||
+    clock.ends === '' ||
+    (clock.day === place.day && clock.starts === place.starts && clock.ends === place.ends);
+  return stays ? undefined : clock;
+}
+
 /** The change that the composer describes for a class; undefined while it would change nothing. */
 export function changeOf(item: Class, composed: Composed): Change | undefined {
   const base = { class: item.id, group: item.group } as const;
   if (composed.tab === 'cancel') {
     return { action: 'cancel', ...base, ...noteOf(composed) };
   }
-  const { target, room, teacher } = composed;
-  const moved = target !== undefined && !sameHours(item.place, target);
+  const { room, teacher } = composed;
+  const moved = movedTo(item, composed);
   const elsewhere = room !== undefined && room !== item.place.room;
   const another = teacher !== undefined && teacher !== item.place.teacher;
-  if (!moved && !elsewhere && !another) {
+  if (moved === undefined && !elsewhere && !another) {
     return undefined;
   }
   return {
     action: 'move',
     ...base,
-    ...(moved && target),
+    ...moved,
     ...(elsewhere && roomOf(room)),
     ...(another && { teacher }),
     ...noteOf(composed),
@@ -66,20 +89,21 @@ export function changeOf(item: Class, composed: Composed): Change | undefined {
 export function extraOf(
   group: string,
   campus: string,
-  { target, room, teacher, ...composed }: Composed,
+  { target, clock, room, teacher, ...composed }: Composed,
 ): Change | undefined {
-  if (target === undefined || room === undefined) {
+  const time = target ?? clock;
+  if (time === undefined || room === undefined) {
     return undefined;
   }
   return {
     action: 'add',
     group,
     kind: 'class',
-    ...target,
+    ...time,
     ...(campus !== '' && { campus }),
     ...roomOf(room),
     ...(teacher !== undefined && teacher !== '' && { teacher }),
-    ...noteOf({ ...composed, target, room, teacher }),
+    ...noteOf({ ...composed, target, clock, room, teacher }),
   };
 }
 
@@ -128,16 +152,26 @@ export function kindOf({ change, was, from, to }: Line): 'cancel' | 'add' | 'tim
 }
 
 /** What the composer shows for a line that is opened again. */
-export function composedOf({ change, reason }: Line): Composed {
-  const { action, day, firstPeriod, lastPeriod, room, online, teacher, note } = change;
+export function composedOf({ change, reason, to }: Line): Composed {
+  const { action, day, firstPeriod, lastPeriod, starts, ends, room, online, teacher, note } = change;
   const target =
     day !== undefined && firstPeriod !== undefined && lastPeriod !== undefined && firstPeriod > 0
       ? { day, firstPeriod, lastPeriod }
       : undefined;
+  const on = day ?? to?.day;
+  const clock =
+    on !== undefined && starts !== undefined && ends !== undefined ? { day: on, starts, ends } : undefined;
   return {
     tab:
-      action === 'cancel' ? 'cancel' : target ? 'move' : teacher === undefined || room ? 'room' : 'teacher',
+      action === 'cancel'
+        ? 'cancel'
+        : target || clock
+          ? 'move'
+          : teacher === undefined || room
+            ? 'room'
+            : 'teacher',
     target,
+    clock,
     room: online === true ? '' : room,
     teacher,
     note: note ?? '',
@@ -154,10 +188,9 @@ export function composedOfRequest(
   if (action !== 'move') {
     return { ...nothing, tab: action };
   }
+  const on = day === '' ? place.day : day;
   const hours = firstPeriod > 0 ? { firstPeriod, lastPeriod } : place;
-  const target =
-    hours.firstPeriod === 0
-      ? undefined
-      : { day: day === '' ? place.day : day, firstPeriod: hours.firstPeriod, lastPeriod: hours.lastPeriod };
-  return { ...nothing, target };
+  return hours.firstPeriod === 0
+    ? { ...nothing, clock: { day: on, starts: place.starts, ends: place.ends } }
+    : { ...nothing, target: { day: on, firstPeriod: hours.firstPeriod, lastPeriod: hours.lastPeriod } };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { classHref } from '@/shared/timetable/class-href';
 import { AppLink } from '@/shared/ui/app-link';
 import type { IconType } from '@/shared/ui/icons';
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
-import { classHref } from './address';
 import styles from './composer.module.css';
 import { placeOf } from './plan';
 import type { Change, Checked, Clash } from './types';
@@ -53,7 +53,7 @@ interface ClashProps {
 }
 
 /** Without 'of' it is a clash of the class where it stands. */
-function ClashLine({ clash, words, of }: ClashProps): ReactNode {
+export function ClashLine({ clash, words, of }: ClashProps): ReactNode {
   const { t } = useTranslation('planning');
   const { kind, students, minutes } = clash;
   const hard = kind === 'room' || kind === 'teacher' || kind === 'group';
@@ -76,7 +76,7 @@ function ClashLine({ clash, words, of }: ClashProps): ReactNode {
   );
 }
 
-const keyOf = ({ class: of, kind, other }: Clash): string => `${of} ${kind} ${other.class}`;
+export const keyOf = ({ class: of, kind, other }: Clash): string => `${of} ${kind} ${other.class}`;
 
 /** What a class clashes with where it is, before anything is changed. */
 export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words }): ReactNode {

@@ -22,25 +22,29 @@ const tones = { free: 'success', taken: 'danger', small: 'warning', far: 'warnin
 /** Another room at the time that stands in the composer. */
 export function RoomFields({ plan, composer, words }: Props): ReactNode {
   const { t } = useTranslation('planning');
-  const { target, group, composed, item, set } = composer;
+  const { group, composed, item, set } = composer;
+  const at = composer.target ?? composer.clock;
   const query = useQuery({
     ...planningQueries.roomsAt({
       term: plan.term.id,
-      day: target?.day ?? '',
-      firstPeriod: target?.firstPeriod ?? 0,
-      lastPeriod: target?.lastPeriod ?? 0,
+      day: '',
+      ...at,
       group,
       ...(item !== undefined && composer.mode === 'change' && { class: item.id }),
     }),
-    enabled: target !== undefined && group !== '',
+    enabled: at !== undefined && group !== '',
   });
-  const stateOf = ({ state, by }: RoomAt): string =>
-    state === 'taken' && by !== null ? t('room.takenBy', { code: by.code }) : t(`room.${state}`);
-  return target === undefined ? (
+  const stateOf = ({ state, by, minutes }: RoomAt): string =>
+    state === 'taken' && by !== null
+      ? t('room.takenBy', { code: by.code })
+      : state === 'far' && minutes > 0
+        ? t('room.way', { minutes })
+        : t(`room.${state}`);
+  return at === undefined ? (
     <p className={styles['quiet']}>{t('room.timeFirst')}</p>
   ) : (
     <RadioList
-      label={t('room.label', { when: words.when(target) })}
+      label={t('room.label', { when: words.when(at) })}
       items={[
         ...(query.data ?? []).map((room) => ({
           id: room.id,

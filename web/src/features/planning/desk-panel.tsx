@@ -130,7 +130,7 @@ export function DeskPanel(props: Props): ReactNode {
         )}
         <Requests words={words} onOpen={onOpenRequest} />
         <Basket {...{ term, words, readOnly, note }} onNote={setNote} onOpen={onOpenLine} />
-        <Publications {...{ term, readOnly }} />
+        <Publications {...{ term, readOnly, words }} />
       </div>
     </SidePanel>
   );

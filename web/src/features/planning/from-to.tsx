@@ -29,6 +29,7 @@ export function FromTo({ composer, words }: { composer: Composer; words: Words }
   if (item === undefined) {
     return null;
   }
+  const at = composer.target ?? composer.clock;
   const to = changes.length > 0 && !checking ? (checked?.to ?? null) : null;
   return (
     <div className={styles['from-to']}>
@@ -39,7 +40,7 @@ export function FromTo({ composer, words }: { composer: Composer; words: Words }
       {to === null ? (
         <div className={styles['place']} data-empty>
           <span className={styles['label']}>{t('to')}</span>
-          {composer.target !== undefined && changes.length > 0 && <b>{words.when(composer.target)}</b>}
+          {at !== undefined && changes.length > 0 && <b>{words.when(at)}</b>}
         </div>
       ) : (
         <PlaceCard label={t('to')} place={placeOf(to)} words={words} />

@@ -15,7 +15,16 @@ import {
   slotAt,
   targetAt,
 } from './carry';
-import { changeOf, composedOf, extraOf, kindOf, needsReason, nothing, swapOf } from './change';
+import {
+  changeOf,
+  composedOf,
+  composedOfRequest,
+  extraOf,
+  kindOf,
+  needsReason,
+  nothing,
+  swapOf,
+} from './change';
 import { isOver, readPlan } from './plan';
 import { stripWeeks } from './strip';
 import type { Absence, Line } from './types';
@@ -188,6 +197,43 @@ describe('changes', () => {
     ['teacher', line({ to: sampleLine.from && { ...sampleLine.from, teacher: 't3' } })],
   ])('a line is about the %s', (kind, one) => {
     expect(kindOf(one)).toBe(kind);
+  });
+
+  test('a class without periods is moved by the clock, and keeps its time when its line is opened again', () => {
+    const exam = {
+      ...item,
+      place: { ...item.place, firstPeriod: 0, lastPeriod: 0, starts: '09:00', ends: '11:00' },
+    };
+    const clock = { day: exam.place.day, starts: '09:00', ends: '11:00' };
+    expect(changeOf(exam, { ...nothing, clock })).toBeUndefined();
+    expect(changeOf(exam, { ...nothing, clock: { ...clock, starts: '' } })).toBeUndefined();
+    const later = { ...clock, starts: '14:00', ends: '16:00' };
+    const change = changeOf(exam, { ...nothing, clock: later });
+    expect(change).toEqual({ action: 'move', class: exam.id, group: exam.group, ...later });
+    expect(composedOf({ ...sampleLine, change: change ?? sampleLine.change })).toMatchObject({
+      tab: 'move',
+      target: undefined,
+      clock: later,
+    });
+    const request = {
+      id: 'r1',
+      teacher: { id: 't0', name: '陈巍', nameEn: 'Chen Wei' },
+      group: exam.group,
+      code: 'FIN201-1',
+      term: 'autumn',
+      course: '公司金融',
+      courseEn: 'Corporate Finance',
+      class: exam.id,
+      action: 'move',
+      day: '2026-11-13',
+      firstPeriod: 0,
+      lastPeriod: 0,
+      reason: 'At a conference',
+      state: 'open',
+      answer: '',
+      created: '2026-11-11T02:00:00Z',
+    } as const;
+    expect(composedOfRequest(request, exam).clock).toEqual({ ...clock, day: '2026-11-13' });
   });
 
   test('a line that is opened again stands in the composer as it was', () => {

@@ -50,20 +50,19 @@ function Table({ rooms: all, day, composer, states, onOpen }: TableProps): React
 
 /** Other rooms of the day: those that are free for the class that is open come first. */
 export function OtherRooms({ plan, day: usual, composer, onOpen }: Props): ReactNode {
-  const target = composer?.target;
-  const day = target?.day ?? usual;
+  const time = composer?.target ?? composer?.clock;
+  const day = time?.day ?? usual;
   const { data } = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day }));
   const at = useQuery({
     ...planningQueries.roomsAt({
       term: plan.term.id,
+      ...time,
       day,
-      firstPeriod: target?.firstPeriod ?? 0,
-      lastPeriod: target?.lastPeriod ?? 0,
       group: composer?.group ?? '',
       ...(composer?.item !== undefined && composer.mode === 'change' && { class: composer.item.id }),
     }),
-    enabled: target !== undefined && composer !== undefined && composer.group !== '',
+    enabled: time !== undefined && composer !== undefined && composer.group !== '',
   });
-  const states = new Map((target === undefined ? [] : (at.data ?? [])).map((room) => [room.id, room]));
+  const states = new Map((time === undefined ? [] : (at.data ?? [])).map((room) => [room.id, room]));
   return data === undefined ? null : <Table {...{ plan, day, composer, states, onOpen }} rooms={data} />;
 }

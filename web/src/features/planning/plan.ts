@@ -11,6 +11,8 @@ interface Extra {
   draft: string;
   /** How many other classes want its room, teacher or group. */
   clashes: number;
+  /** Of an exam: the rooms in which part of it sits besides its own. */
+  seatRooms: readonly string[];
 }
 
 /** A part of a term as it will be with the own draft. */
@@ -34,13 +36,23 @@ export function readPlan(wire: WirePlan): Plan {
     rooms: new Map(wire.rooms.map((room) => [room.id, room])),
     codes: new Map(wire.groups.map(({ id, code }) => [id, code])),
     sizes: new Map(wire.groups.map(({ id, size }) => [id, size])),
-    extras: new Map(wire.classes.map(({ id, draft, clashes }) => [id, { draft: draft ?? '', clashes }])),
+    extras: new Map(
+      wire.classes.map(({ id, draft, clashes, seatRooms }) => [
+        id,
+        { draft: draft ?? '', clashes, seatRooms },
+      ]),
+    ),
   };
 }
 
 /** The line of the own draft that a class stands in; empty: none. */
 export function draftOf(plan: Plan, item: Class): string {
   return plan.extras.get(item.id)?.draft ?? '';
+}
+
+/** Whether a class is in a room, or part of an exam sits there. */
+export function takes(plan: Plan, item: Class, room: string): boolean {
+  return item.place.room === room || plan.extras.get(item.id)?.seatRooms.includes(room) === true;
 }
 
 /** Whether the term's last day is behind us: then everything is to be read only. */

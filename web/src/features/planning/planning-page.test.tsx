@@ -233,6 +233,29 @@ describe('the draft', () => {
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
+  test('an exam at clock times is moved by the clock', async () => {
+    const wire = samplePlan();
+    const exam = wire.classes.map((one) =>
+      one.id === moved
+        ? { ...one, place: { ...one.place, firstPeriod: 0, lastPeriod: 0, starts: '09:00', ends: '11:00' } }
+        : one,
+    );
+    const { received } = await open(`&class=${moved}`, {
+      [`GET ${root}/view`]: () => ({ ...wire, classes: exam }),
+      [`POST ${root}/check`]: () => calm,
+    });
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '14:00' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '16:00' } });
+    const button = await put();
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/lines')).toMatchObject([
+        { lines: [{ change: { action: 'move', class: moved, starts: '14:00', ends: '16:00' } }] },
+      ]),
+    );
+  });
+
   test('a line is taken out', async () => {
     const { received } = await open('', { [`DELETE ${root}/lines/line-1`]: () => null }, [
       sampleDraft([sampleLine]),
@@ -247,6 +270,7 @@ describe('the draft', () => {
     const stale = {
       ...sampleLine,
       stale: 'planning.class_changed',
+      staleText: 'Somebody has changed this class.',
       from: { day: '2026-11-11', firstPeriod: 1, lastPeriod: 2, room: 'A-305' },
     };
     await open('', {}, [sampleDraft([stale])]);
@@ -258,8 +282,63 @@ describe('the draft', () => {
     expect(screen.getByText(/^1 line has become out of date/u)).toBeTruthy();
   });
 
+  test('a line that has become out of date says what really happened', async () => {
+    const staleText = 'Nothing is taught on 2026-11-13: it is off.';
+    await open('', {}, [sampleDraft([{ ...sampleLine, stale: 'timetable.day_off', staleText }])]);
+    const [text] = await screen.findAllByText((_, element) => element?.textContent.trim() === staleText);
+    expect(text).toBeTruthy();
+  });
+
+  test('a publication shows its lines, and asks for a reason when the room is taken by now', async () => {
+    const { received } = await open('', {
+      [`GET ${root}/publications`]: () => [
+        {
+          id: 'p-1',
+          at: '2026-11-12T02:00:00Z',
+          by: { id: 'a', name: 'Tang Wei' },
+          note: '',
+          changes: 1,
+          told: 84,
+        },
+      ],
+      [`GET ${root}/publications/p-1`]: () => ({
+        lines: [
+          {
+            group: 'FIN201',
+            code: 'FIN201-1',
+            course: '公司金融',
+            courseEn: 'Corporate Finance',
+            class: moved,
+            action: 'move',
+            was: sampleLine.was,
+            to: { day: '2026-11-13', firstPeriod: 7, lastPeriod: 8, room: 'X-1' },
+            reason: 'joint class',
+            rooms: [{ id: 'X-1', name: 'X-1', nameEn: 'New Hall' }],
+            teachers: [],
+          },
+        ],
+        back: clashing.hard,
+      }),
+      [`POST ${root}/publications/p-1/withdraw`]: () => null,
+    });
+    await userEvent.click(await screen.findByText('Published (1)'));
+    await userEvent.click(screen.getByRole('button', { name: /^What was published: 1 change/u }));
+    expect(await screen.findByText(/now Fri, Nov 13, periods 7–8 · New Hall/u)).toBeTruthy();
+    expect(screen.getByText('Clash allowed: joint class')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Withdraw: 1 change/u }));
+    expect(await screen.findByRole('link', { name: /^MKT301-1/u })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
+    expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(0);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Why may it stand/u }), 'one hour alone');
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
+    await waitFor(() =>
+      expect(sent(received, 'POST', '/publications/p-1/withdraw')).toEqual([{ reason: 'one hour alone' }]),
+    );
+  });
+
   test('a publication is withdrawn after one question', async () => {
     const { received } = await open('', {
+      [`GET ${root}/publications/p-1`]: () => ({ lines: [], back: [] }),
       [`GET ${root}/publications`]: () => [
         {
           id: 'p-1',

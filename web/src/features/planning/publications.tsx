@@ -5,16 +5,26 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { QueryView } from '@/shared/ui/query-view';
 import styles from './basket.module.css';
-import { planningQueries, useWithdraw } from './queries';
+import { PublishedLines } from './published-lines';
+import { planningQueries } from './queries';
 import type { Publication } from './types';
+import type { Words } from './use-words';
+import { Withdraw } from './withdraw';
 
-function Item({ publication, readOnly }: { publication: Publication; readOnly: boolean }): ReactNode {
+interface Props {
+  readOnly: boolean;
+  words: Words;
+}
+
+function Item({ publication, readOnly, words }: Props & { publication: Publication }): ReactNode {
   const { t } = useTranslation('planning');
   const moment = useMoment();
-  const { mutate, isPending } = useWithdraw();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'lines' | 'withdraw'>();
   const { id, at, by, note, changes, told, withdrawn } = publication;
+  const lines = useQuery({ ...planningQueries.publication(id), enabled: open !== undefined });
+  const what = `${t('publications.changes', { count: changes })}, ${moment(Date.parse(at))}, ${by.name}`;
   return (
     <li className={styles['publication']}>
       <div>
@@ -25,36 +35,45 @@ function Item({ publication, readOnly }: { publication: Publication; readOnly: b
         </span>
         {note !== '' && <p>{note}</p>}
       </div>
-      {withdrawn !== undefined ? (
-        <Chip>{t('publications.withdrawn')}</Chip>
-      ) : readOnly ? null : asking ? (
-        <div className={styles['asking']}>
-          <p className={styles['quiet']}>{t('publications.ask', { count: told })}</p>
-          <Button size="s" loading={isPending} onClick={() => mutate(id)}>
-            {t('publications.really')}
-          </Button>
-          <Button size="s" variant="text" onClick={() => setAsking(false)}>
-            {t('publications.keep')}
-          </Button>
-        </div>
-      ) : (
+      {withdrawn !== undefined && <Chip>{t('publications.withdrawn')}</Chip>}
+      <div className={styles['asking']}>
         <Button
           size="s"
           variant="text"
-          aria-label={t('publications.withdrawOf', {
-            what: `${t('publications.changes', { count: changes })}, ${moment(Date.parse(at))}, ${by.name}`,
-          })}
-          onClick={() => setAsking(true)}
+          aria-expanded={open === 'lines'}
+          aria-label={t('publications.whatOf', { what })}
+          onClick={() => setOpen(open === 'lines' ? undefined : 'lines')}
         >
-          {t('publications.withdraw')}
+          {t(open === 'lines' ? 'publications.hide' : 'publications.what')}
         </Button>
+        {withdrawn === undefined && !readOnly && open !== 'withdraw' && (
+          <Button
+            size="s"
+            variant="text"
+            aria-label={t('publications.withdrawOf', { what })}
+            onClick={() => setOpen('withdraw')}
+          >
+            {t('publications.withdraw')}
+          </Button>
+        )}
+      </div>
+      {open !== undefined && (
+        <QueryView query={lines}>
+          {(published) =>
+            open === 'lines' ? (
+              <PublishedLines lines={published.lines} words={words} />
+            ) : (
+              <Withdraw {...{ publication, words }} back={published.back} onKeep={() => setOpen(undefined)} />
+            )
+          }
+        </QueryView>
       )}
     </li>
   );
 }
 
-/** What was published, newest first; each can be taken back as one. */
-export function Publications({ term, readOnly }: { term: string; readOnly: boolean }): ReactNode {
+/** What was published, newest first; each can be looked into, and taken back as one. */
+export function Publications({ term, ...props }: Props & { term: string }): ReactNode {
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.publications(term));
   return data.length === 0 ? null : (
@@ -62,7 +81,7 @@ export function Publications({ term, readOnly }: { term: string; readOnly: boole
       <summary>{t('publications.title', { count: data.length })}</summary>
       <ul className={styles['lines']}>
         {data.map((publication) => (
-          <Item key={publication.id} {...{ publication, readOnly }} />
+          <Item key={publication.id} {...props} publication={publication} />
         ))}
       </ul>
     </details>

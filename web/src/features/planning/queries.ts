@@ -80,6 +80,16 @@ export const planningQueries = {
       queryFn: ({ signal }) => api.get('/api/admin/teaching/requests', { signal, ...quiet }),
       refetchInterval: 60_000,
     }),
+  publication: (id: string) =>
+    queryOptions({
+      queryKey: [...planningQueries.all(), 'publication', id],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/planning/publications/{publication}', {
+          path: { publication: id },
+          signal,
+          ...quiet,
+        }),
+    }),
   publications: (term: string) =>
     queryOptions({
       queryKey: [...planningQueries.all(), 'publications', term],
@@ -144,8 +154,11 @@ export function usePublishDraft() {
 export function useWithdraw() {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: (publication: string) =>
-      api.post('/api/admin/planning/publications/{publication}/withdraw', { path: { publication } }),
+    mutationFn: ({ publication, reason }: { publication: string; reason: string }) =>
+      api.post('/api/admin/planning/publications/{publication}/withdraw', {
+        path: { publication },
+        body: reason === '' ? {} : { reason },
+      }),
     onSettled,
   });
 }

@@ -6,6 +6,7 @@ import { classNames } from '@/shared/ui/class-names';
 import type { Target } from './carry';
 import { barsOf } from './bars';
 import type { Plan } from './plan';
+import { takes } from './plan';
 import styles from './rooms-table.module.css';
 import type { PlanRoom, RoomAt } from './types';
 import type { Words } from './use-words';
@@ -60,7 +61,7 @@ function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: num
   const { t } = useTranslation('planning');
   const { plan, words, target, states, onChoose } = props;
   const bars = barsOf(
-    plan.classes.filter(({ place }) => place.room === room.id),
+    plan.classes.filter((item) => takes(plan, item, room.id)),
     count,
   );
   const state = states?.get(room.id);
@@ -82,7 +83,9 @@ function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: num
             state !== undefined &&
             state.state !== 'taken' && (
               <button type="button" className={styles['free']} onClick={() => onChoose?.(room.id)}>
-                {t(`room.${state.state}`)}
+                {state.state === 'far' && state.minutes > 0
+                  ? t('room.way', { minutes: state.minutes })
+                  : t(`room.${state.state}`)}
                 <span className="visually-hidden"> {words.name(room)}</span>
               </button>
             )}

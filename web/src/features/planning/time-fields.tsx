@@ -5,9 +5,11 @@ import { gridOf } from '@/shared/timetable/grid';
 import { datesOf, lastDay, weekOf } from '@/shared/timetable/weeks';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { Select } from '@/shared/ui/select';
+import { TextField } from '@/shared/ui/text-field';
 import { useWide } from '@/shared/ui/wide';
 import { freeFirst } from './carry';
 import type { Hint } from './carry';
+import type { ClockTime } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { RadioList } from './radio-list';
@@ -98,6 +100,35 @@ export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>)
   );
 }
 
+/** The day and the hours by the clock, for classes and exams without periods. */
+function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const { clock, set } = composer;
+  const put = (change: Partial<ClockTime>): void =>
+    clock && set({ clock: { ...clock, ...change }, target: undefined, partner: undefined });
+  return (
+    <div className={styles['time']}>
+      <DateField
+        label={t('to.day')}
+        value={clock?.day ?? ''}
+        min={plan.term.firstMonday}
+        max={lastDay(plan.term)}
+        term={{ starts: plan.term.firstMonday, weeks: plan.term.weeks }}
+        onChange={(day) => isDate(day) && put({ day })}
+      />
+      {(['starts', 'ends'] as const).map((field) => (
+        <TextField
+          key={field}
+          label={t(`to.${field}`)}
+          type="time"
+          value={clock?.[field] ?? ''}
+          onChange={({ target }) => put({ [field]: target.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** Another time, by hand, by the list of free places, or by changing places with another class. */
 export function MoveFields(props: Props): ReactNode {
   const { plan, composer, words } = props;
@@ -110,7 +141,13 @@ export function MoveFields(props: Props): ReactNode {
   );
   return (
     <>
-      {wide ? <TimeFields {...{ plan, composer }} /> : <PlaceList {...props} />}
+      {composer.clock !== undefined ? (
+        <ClockFields {...{ plan, composer }} />
+      ) : wide ? (
+        <TimeFields {...{ plan, composer }} />
+      ) : (
+        <PlaceList {...props} />
+      )}
       {composer.mode === 'change' && composer.line === undefined && others.length > 0 && (
         <Select
           label={t('swap.label')}

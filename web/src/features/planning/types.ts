@@ -13,6 +13,7 @@ export type Substitute = DataOf<'get', '/api/admin/planning/substitutes'>[number
 export type Absence = DataOf<'post', '/api/admin/planning/absences'>[number];
 export type Draft = DataOf<'get', '/api/admin/planning/drafts'>[number];
 export type Line = Draft['lines'][number];
+export type PublishedLine = DataOf<'get', '/api/admin/planning/publications/{publication}'>['lines'][number];
 export type Publication = DataOf<'get', '/api/admin/planning/publications'>[number];
 
 /** What a teacher asks for. */

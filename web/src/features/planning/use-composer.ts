@@ -4,7 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Class } from '@/shared/timetable/model';
 import { useSettled } from '@/shared/ui/use-settled';
 import type { Target } from './carry';
-import type { Composed } from './change';
+import type { ClockTime, Composed } from './change';
 import { changeOf, composedOf, composedOfRequest, extraOf, needsReason, nothing, swapOf } from './change';
 import type { Plan } from './plan';
 import { placeOf } from './plan';
@@ -26,6 +26,8 @@ export interface Composer {
   set: (change: Partial<Composed>) => void;
   /** The time that stands in the composer, chosen or as it is. */
   target: Target | undefined;
+  /** The same by the clock, for a class without periods. */
+  clock: ClockTime | undefined;
   changes: readonly Change[];
   /** What the server says about it; of an earlier question while `checking`. */
   checked: Checked | undefined;
@@ -109,6 +111,11 @@ const hoursOf = (item: Class | undefined): Target | undefined =>
     ? { day: item.place.day, firstPeriod: item.place.firstPeriod, lastPeriod: item.place.lastPeriod }
     : undefined;
 
+const clockOf = (item: Class | undefined): ClockTime | undefined =>
+  item !== undefined && item.place.firstPeriod === 0 && item.place.starts !== ''
+    ? { day: item.place.day, starts: item.place.starts, ends: item.place.ends }
+    : undefined;
+
 /** Asks what a change would bring about, once nothing moves any more. */
 function useCheck(plan: Plan, changes: readonly Change[], line: Line | undefined) {
   const now = JSON.stringify(changes);
@@ -179,6 +186,7 @@ export function useComposer(
         composed: { ...(before.of === of ? before.composed : begin), ...change },
       })),
     target: composed.target ?? hoursOf(item),
+    clock: composed.target === undefined ? (composed.clock ?? clockOf(item)) : undefined,
     changes,
     ...check,
     missing: useMissing(mode, group, changes, check, composed.reason),

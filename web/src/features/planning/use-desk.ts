@@ -89,7 +89,8 @@ function carryingOf(
     },
     carry: (item, target) => setLifted({ id: item, target }),
     drop: () => {
-      composer.set({ tab: 'move', target: lifted?.target, partner: undefined });
+      const carried = lifted?.target.firstPeriod === 0 ? undefined : lifted?.target; // without periods until it is carried
+      composer.set({ tab: 'move', target: carried, partner: undefined });
       setLifted(undefined);
     },
     putBack: () => setLifted(undefined),

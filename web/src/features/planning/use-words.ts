@@ -12,7 +12,7 @@ import { placeOf } from './plan';
 import type { Clash, Line } from './types';
 
 /** A time with periods, or by the clock. */
-type Hours = Target & Partial<Pick<Place, 'starts' | 'ends'>>;
+type Hours = Pick<Target, 'day'> & Partial<Target> & Partial<Pick<Place, 'starts' | 'ends'>>;
 
 /** What things are called on the desk, in its language. */
 export interface Words {
@@ -79,7 +79,7 @@ export function useWords(
       : name(plan.rooms.get(place.room) ?? more.rooms?.get(place.room)) || place.room;
   const teacher: Words['teacher'] = (place) =>
     name(plan.teachers.get(place.teacher) ?? more.teachers?.get(place.teacher)) || place.teacher;
-  const periods: Words['periods'] = ({ firstPeriod, lastPeriod, starts = '', ends = '' }) =>
+  const periods: Words['periods'] = ({ firstPeriod = 0, lastPeriod = 0, starts = '', ends = '' }) =>
     firstPeriod === 0
       ? timeRange(starts, ends)
       : firstPeriod === lastPeriod

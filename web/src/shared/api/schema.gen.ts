@@ -1446,6 +1446,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/planning/publications/{publication}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was published, and what would hinder taking it back */
+        get: operations["getPublication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/planning/publications/{publication}/withdraw": {
         parameters: {
             query?: never;
@@ -2124,6 +2141,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/timetable/clashes/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let two groups share a room or a teacher in a term */
+        post: operations["acceptClash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/timetable/clashes/accepted/{acceptance}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Make an accepted clash one to be mended again */
+        delete: operations["takeBackClash"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3410,6 +3461,20 @@ export interface components {
             term?: string;
             to: string;
         };
+        AcceptClashInBody: {
+            /** @description Id of one group. */
+            first: string;
+            /** @enum {string} */
+            kind: "room" | "teacher" | "group";
+            /** @description Id of the room, teacher or group. */
+            object: string;
+            /** @description Why it may stand; at least four characters. */
+            reason: string;
+            /** @description Id of the other group; the same one again when it is to be at two places. */
+            second: string;
+            /** @description The current one when missing. */
+            term?: string;
+        };
         AddLinesInBody: {
             /** @description All or none. A line for a class that the draft has already takes its place. */
             lines: components["schemas"]["WireNewLine"][];
@@ -4407,6 +4472,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWirePublishedLines: {
+            data: components["schemas"]["WirePublishedLines"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWirePush: {
             data: components["schemas"]["WirePush"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -5155,6 +5231,46 @@ export interface components {
             title: string;
             titleEn: string;
         };
+        WireAcceptedClash: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who said so; empty when the account is gone. */
+            by: string;
+            /** @description From today on, the earliest first. */
+            days: components["schemas"]["WireClashDay"][];
+            first: components["schemas"]["WireClashGroup"];
+            /** @description Of the acceptance. */
+            id: string;
+            /**
+             * @description What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings.
+             * @enum {string}
+             */
+            kind: "room" | "teacher" | "group" | "students" | "travel" | "small";
+            /**
+             * Format: int64
+             * @description The way between the campuses; 0 unless the kind is travel.
+             */
+            minutes: number;
+            /** @description Of the room or teacher; empty for students and groups. */
+            name: string;
+            nameEn: string;
+            /** @description Id of the room, teacher or group; empty for students. */
+            object: string;
+            /** @description Why it may stand. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of a room that is too small; 0 otherwise.
+             */
+            seats: number;
+            /** @description The same one again when a group is to be at two places, or its room is too small. */
+            second: components["schemas"]["WireClashGroup"];
+            /**
+             * Format: int64
+             * @description How many are in both groups, or in the one.
+             */
+            students: number;
+        };
         WireAccount: {
             /** @description Of an adviser: the own classes. */
             classes: string[];
@@ -5520,23 +5636,42 @@ export interface components {
         };
         WireClash: {
             /** @description From today on, the earliest first. */
-            days: string[];
+            days: components["schemas"]["WireClashDay"][];
             first: components["schemas"]["WireClashGroup"];
             /**
-             * @description What is wanted at two places at once.
+             * @description What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings.
              * @enum {string}
              */
-            kind: "room" | "teacher" | "students";
-            /** @description Of the room or teacher; empty for students. */
+            kind: "room" | "teacher" | "group" | "students" | "travel" | "small";
+            /**
+             * Format: int64
+             * @description The way between the campuses; 0 unless the kind is travel.
+             */
+            minutes: number;
+            /** @description Of the room or teacher; empty for students and groups. */
             name: string;
             nameEn: string;
-            /** @description The same one again when a group is to be at two places. */
+            /** @description Id of the room, teacher or group; empty for students. */
+            object: string;
+            /**
+             * Format: int64
+             * @description Of a room that is too small; 0 otherwise.
+             */
+            seats: number;
+            /** @description The same one again when a group is to be at two places, or its room is too small. */
             second: components["schemas"]["WireClashGroup"];
             /**
              * Format: int64
-             * @description How many are in both groups; for students alone.
+             * @description How many are in both groups, or in the one.
              */
             students: number;
+        };
+        WireClashDay: {
+            /** Format: date */
+            day: string;
+            /** @description Id of the first group's class. */
+            first: string;
+            second: string;
         };
         WireClashGroup: {
             code: string;
@@ -5548,7 +5683,9 @@ export interface components {
             starts: string;
         };
         WireClashReport: {
-            /** @description Rooms and teachers first, then students; the earliest first. */
+            /** @description What may stand, the newest first; without days when the two do not clash any more. */
+            accepted: components["schemas"]["WireAcceptedClash"][];
+            /** @description Rooms, teachers and groups first, then students and warnings; the earliest first. */
             clashes: components["schemas"]["WireClash"][];
             /**
              * Format: int64
@@ -5735,7 +5872,7 @@ export interface components {
              */
             count: number;
             /** @enum {string} */
-            kind: "logins.guessed" | "timetable.clashes" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
+            kind: "logins.guessed" | "timetable.clashes" | "timetable.requests" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
             /** @description When the oldest began to wait; empty when it has no time. */
             since: string;
         };
@@ -6990,6 +7127,8 @@ export interface components {
             place: components["schemas"]["WirePlace"];
             /** @description Id of the lesson that records it. */
             recording?: string;
+            /** @description Of an exam: the rooms in which part of it sits besides the room of the class. */
+            seatRooms: string[];
             /** @enum {string} */
             state: "held" | "cancelled" | "moved" | "added";
             /** @description Where it was by the rule, when that is not where it is. */
@@ -7049,6 +7188,8 @@ export interface components {
             soft: components["schemas"]["WirePlanClash"][];
             /** @description Code of what hinders the publication; empty: nothing. */
             stale: string;
+            /** @description What hinders the publication, and what to do; empty: nothing. */
+            staleText: string;
             /** @description That was, from and to name. */
             teachers: components["schemas"]["WirePlanObject"][];
             /** @description Where it will be; null when it is cancelled. */
@@ -7142,6 +7283,11 @@ export interface components {
             by: components["schemas"]["WirePlanTaken"];
             campus: string;
             id: string;
+            /**
+             * Format: int64
+             * @description The way from the group's campus; 0 when the room is there, or the way is not known.
+             */
+            minutes: number;
             name: string;
             nameEn: string;
             /** Format: int64 */
@@ -7295,6 +7441,32 @@ export interface components {
             /** @description What is new; what stood already is left out. */
             holidays: components["schemas"]["WireHoliday"][];
             mappings: components["schemas"]["WireTermMapping"][];
+        };
+        WirePublishedLine: {
+            /** @enum {string} */
+            action: "cancel" | "move" | "add";
+            class: string;
+            /** @description Of the group. */
+            code: string;
+            course: string;
+            courseEn: string;
+            group: string;
+            /** @description Why its clashes may stand. */
+            reason: string;
+            /** @description That was and to name. */
+            rooms: components["schemas"]["WirePlanObject"][];
+            /** @description That was and to name. */
+            teachers: components["schemas"]["WirePlanObject"][];
+            /** @description Where it was put; null when it was cancelled. */
+            to: components["schemas"]["WirePlanPlace"];
+            /** @description Where the class was before. */
+            was: components["schemas"]["WirePlanPlace"];
+        };
+        WirePublishedLines: {
+            /** @description What the classes would newly clash with if it were withdrawn now: that needs a reason. */
+            back: components["schemas"]["WirePlanClash"][];
+            /** @description Empty for publications from before lines were kept. */
+            lines: components["schemas"]["WirePublishedLine"][];
         };
         WirePush: {
             /** @description The caller's own, the latest first. */
@@ -8608,6 +8780,10 @@ export interface components {
             ways: components["schemas"]["WireWay"][];
             /** Format: int64 */
             year: number;
+        };
+        WithdrawPublicationInBody: {
+            /** @description Why the classes may go back to a room or teacher that is taken by now; at least four characters then. */
+            reason?: string;
         };
     };
     responses: never;
@@ -12730,7 +12906,7 @@ export interface operations {
             };
         };
     };
-    withdrawPublication: {
+    getPublication: {
         parameters: {
             query?: never;
             header?: never;
@@ -12740,6 +12916,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWirePublishedLines"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdrawPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawPublicationInBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -12775,8 +12995,12 @@ export interface operations {
             query: {
                 term?: string;
                 day: string;
-                firstPeriod: number;
-                lastPeriod: number;
+                /** @description Both periods, or both clock times. */
+                firstPeriod?: number;
+                lastPeriod?: number;
+                /** @description Such as 14:00. */
+                starts?: string;
+                ends?: string;
                 group: string;
                 /** @description The class that is to be moved: it does not take its own room. */
                 class?: string;
@@ -14527,6 +14751,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireClashReport"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    acceptClash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptClashInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    takeBackClash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                acceptance: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireNothing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -49,6 +49,8 @@ declare module '@/shared/i18n/catalogue' {
       'did.account-set_role': None;
       'did.account-set_teacher': None;
       'did.account-view': None;
+      'did.clash-accept': None;
+      'did.clash-take_back': None;
       'did.course-arrange_lessons': None;
       'did.course-clear_live': None;
       'did.course-delete_enrolment': None;

@@ -85,6 +85,8 @@ declare module '@/shared/i18n/catalogue' {
       'waiting.since': { time: Value };
       'waiting.timetableClashes': { count: number };
       'waiting.timetableClashesHint': None;
+      'waiting.timetableRequests': { count: number };
+      'waiting.timetableRequestsHint': None;
       'week': { term: Value; week: Value };
     };
   }

@@ -110,11 +110,19 @@ declare module '@/shared/i18n/catalogue' {
       'places.label': None;
       'places.none': None;
       'publications.ask': { count: number };
+      'publications.back': None;
       'publications.changes': { count: number };
+      'publications.hide': None;
       'publications.keep': None;
+      'publications.noLines': None;
       'publications.really': None;
+      'publications.reason': None;
+      'publications.reasonHint': None;
+      'publications.reasonMissing': None;
       'publications.title': { count: number };
       'publications.told': { count: number };
+      'publications.what': None;
+      'publications.whatOf': { what: Value };
       'publications.withdraw': None;
       'publications.withdrawOf': { what: Value };
       'publications.withdrawn': None;
@@ -157,6 +165,7 @@ declare module '@/shared/i18n/catalogue' {
       'room.taken': None;
       'room.takenBy': { code: Value };
       'room.timeFirst': None;
+      'room.way': { minutes: Value };
       'rooms.all': { day: Value };
       'rooms.other': { day: Value };
       'rooms.seats': { count: number };
@@ -168,7 +177,6 @@ declare module '@/shared/i18n/catalogue' {
       'slot.room': None;
       'slot.students': { count: number };
       'slot.teacher': None;
-      'stale.text': None;
       'state.added': None;
       'state.cancelled': None;
       'state.moved': None;
@@ -199,10 +207,12 @@ declare module '@/shared/i18n/catalogue' {
       'title': None;
       'to': None;
       'to.day': None;
+      'to.ends': None;
       'to.hours': { first: Value; last: Value; starts: Value };
       'to.length': None;
       'to.lengthOf': { count: number };
       'to.period': None;
+      'to.starts': None;
       'today': None;
       'told.clashes': { count: number };
       'told.comma': None;

@@ -1,0 +1,151 @@
+package clash
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"lectern/internal/access"
+	"lectern/internal/audit"
+	"lectern/internal/fault"
+	"lectern/internal/id"
+	"lectern/internal/revision"
+	"lectern/internal/sqldb"
+)
+
+// MinReason is how many characters a reason has at least.
+const MinReason = 4
+
+// A Pair is two groups and what both want: a room, a teacher, or of a group itself to be at two places.
+type Pair struct {
+	Kind   Kind
+	Object string
+	Groups [2]string // in any order
+}
+
+func (p Pair) key() key {
+	return key{p.Kind, p.Object, [2]string{min(p.Groups[0], p.Groups[1]), max(p.Groups[0], p.Groups[1])}}
+}
+
+// An Acceptance is why a pair may clash, from now on to the end of the term or until it is taken back.
+type Acceptance struct {
+	ID     string
+	Reason string
+	By     string // name of the account; empty when it is gone
+	At     time.Time
+}
+
+// An Accepted is a clash that may stand. It has no days when the two do not clash any more.
+type Accepted struct {
+	Clash
+	Acceptance
+}
+
+// Accepted tells whether two groups may both want something.
+func (x *Index) Accepted(kind Kind, object, a, b string) bool {
+	_, known := x.accepted[Pair{kind, object, [2]string{a, b}}.key()]
+	return known
+}
+
+// part parts the clashes that may stand from the others.
+func (x *Index) part(all []Clash) (open []Clash, accepted []Accepted) {
+	met := map[key]bool{}
+	for _, c := range all {
+		k := key{c.Kind, c.Object, c.Groups}
+		if one, known := x.accepted[k]; known {
+			met[k] = true
+			accepted = append(accepted, Accepted{c, one})
+		} else {
+			open = append(open, c)
+		}
+	}
+	for k, one := range x.accepted {
+		if !met[k] {
+			accepted = append(accepted, Accepted{Clash{Kind: k.kind, Object: k.object, Groups: k.groups}, one})
+		}
+	}
+	slices.SortFunc(accepted, func(a, b Accepted) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	return open, accepted
+}
+
+// Accept lets a clash of the report stand. Registrars only; clash.none, clash.reason_needed, timetable.no_term, timetable.no_terms.
+func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pair Pair, reason string) error {
+	report, err := s.Report(ctx, who, term)
+	if err != nil {
+		return err
+	}
+	k := pair.key()
+	is := func(c Clash) bool { return key{c.Kind, c.Object, c.Groups} == k }
+	if !pair.Kind.Hard() || !slices.ContainsFunc(report.Clashes, is) && !slices.ContainsFunc(report.Accepted, func(a Accepted) bool { return is(a.Clash) }) {
+		return fault.New(fault.NotFound, "clash.none")
+	}
+	if reason = strings.TrimSpace(reason); utf8.RuneCountInString(reason) < MinReason {
+		return fault.New(fault.Invalid, "clash.reason_needed", "field", "reason", "min", strconv.Itoa(MinReason))
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		if err := revision.Bump(ctx, q); err != nil {
+			return err
+		}
+		return s.AcceptIn(ctx, q, who, report.Term.ID, pair, reason)
+	})
+}
+
+// AcceptIn lets a pair clash inside the caller's transaction, which counts a change of the college. A new reason takes the place of an old one.
+func (s *Service) AcceptIn(ctx context.Context, q sqldb.Querier, who access.Actor, term string, pair Pair, reason string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	k, now := pair.key(), s.database.Now()
+	_, err := q.ExecContext(ctx, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason, account, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (term_id, kind, object, first_group, second_group) DO UPDATE SET reason = excluded.reason, account = excluded.account, at = excluded.at`,
+		id.New(), term, string(k.kind), k.object, k.groups[0], k.groups[1], reason, who.Account, now.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("accept a clash: %w", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "clash.accept", Object: k.object, After: map[string]any{
+		"kind": string(k.kind), "first": k.groups[0], "second": k.groups[1], "term": term, "reason": reason,
+	}})
+}
+
+// TakeBack ends an acceptance: the clash is one to be mended again. Registrars only; clash.no_acceptance.
+func (s *Service) TakeBack(ctx context.Context, who access.Actor, acceptance string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		done, err := q.ExecContext(ctx, `DELETE FROM clash_accepted WHERE id = $1`, acceptance)
+		if err != nil {
+			return fmt.Errorf("take back an accepted clash: %w", err)
+		}
+		n, err := done.RowsAffected()
+		if err != nil {
+			return fmt.Errorf("take back an accepted clash: %w", err)
+		}
+		if n == 0 {
+			return fault.New(fault.NotFound, "clash.no_acceptance")
+		}
+		if err := revision.Bump(ctx, q); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: s.database.Now(), Action: "clash.take_back", Object: acceptance})
+	})
+}
+
+func readAccepted(ctx context.Context, q sqldb.Querier, term string) (map[key]Acceptance, error) {
+	all := map[key]Acceptance{}
+	err := scan(ctx, q, func(row func(...any) error) error {
+		var k key
+		var one Acceptance
+		var at int64
+		err := row(&one.ID, &k.kind, &k.object, &k.groups[0], &k.groups[1], &one.Reason, &at, &one.By)
+		one.At = time.UnixMilli(at)
+		all[k] = one
+		return err
+	}, `SELECT c.id, c.kind, c.object, c.first_group, c.second_group, c.reason, c.at, COALESCE(a.name, '') FROM clash_accepted AS c LEFT JOIN account AS a ON a.id = c.account WHERE c.term_id = $1`, term)
+	return all, err
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { DiffCell } from '@/shared/ui/staff/diff-cell';
+import styles from './basket.module.css';
+import { placeOf } from './plan';
+import type { PublishedLine } from './types';
+import type { Words } from './use-words';
+
+/** The lines of a publication as they were published: which class, from where to where. */
+export function PublishedLines({
+  lines,
+  words,
+}: {
+  lines: readonly PublishedLine[];
+  words: Words;
+}): ReactNode {
+  const { t } = useTranslation('planning');
+  const text = ({ rooms, teachers, was, to }: PublishedLine, wire: PublishedLine['was']): string => {
+    if (wire === null) {
+      return '';
+    }
+    const place = placeOf(wire);
+    const room = words.name(rooms.find(({ id }) => id === place.room)) || words.room(place);
+    const teacher = words.name(teachers.find(({ id }) => id === place.teacher));
+    const another = was !== null && to !== null && was.teacher !== to.teacher;
+    return [words.when(place), room, ...(another ? [teacher] : [])].filter(Boolean).join(' · ');
+  };
+  return lines.length === 0 ? (
+    <p className={styles['quiet']}>{t('publications.noLines')}</p>
+  ) : (
+    <ul className={styles['lines']}>
+      {lines.map((line) => (
+        <li key={line.class} className={styles['published']}>
+          <b>{words.other(line)}</b>
+          <DiffCell
+            was={text(line, line.was)}
+            now={line.to === null ? t('line.cancelled') : text(line, line.to)}
+          />
+          {line.reason !== '' && (
+            <p className={styles['reason']}>{t('line.reason', { reason: line.reason })}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
