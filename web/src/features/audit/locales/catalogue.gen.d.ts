@@ -100,10 +100,12 @@ declare module '@/shared/i18n/catalogue' {
       'did.student-merge': None;
       'did.student-merged_into': None;
       'did.student-programme': None;
+      'did.student-remove_photo': None;
       'did.student-restore': None;
       'did.student-restore_programme': None;
       'did.student-reveal_national_id': None;
       'did.student-reveal_to_staff': None;
+      'did.student-set_photo': None;
       'did.student-update': None;
       'did.system-forget_job': None;
       'did.system-retry_job': None;
@@ -195,6 +197,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.organization': None;
       'field.ownDeviceTries': None;
       'field.phone': None;
+      'field.photo': None;
       'field.programme': None;
       'field.published': None;
       'field.reason': None;
