@@ -34,7 +34,7 @@ type PastDetail struct {
 }
 
 // History lists what was imported, the newest first. After is next of the page before (roster.no_import). Staff only.
-func (s *Service) History(ctx context.Context, who access.Actor, after string, size int) (list []Past, next string, err error) {
+func (s *Service) History(ctx context.Context, who access.Actor, state, after string, size int) (list []Past, next string, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, "", err
 	}
@@ -46,7 +46,7 @@ func (s *Service) History(ctx context.Context, who access.Actor, after string, s
 		}
 		at = last.At
 	}
-	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{At: at, ID: after, Size: int32(size + 1)})
+	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{At: at, ID: after, State: state, Size: int32(size + 1)})
 	if err != nil {
 		return nil, "", fmt.Errorf("list imports: %w", err)
 	}

@@ -8026,7 +8026,10 @@ export interface components {
         };
         WireUndoLink: {
             course: string | null;
+            group: string | null;
+            room: string | null;
             student: string | null;
+            teacher: string | null;
         } | null;
         WireUndoPreview: {
             /** @description While there are any, nothing is undone. */
@@ -10007,6 +10010,8 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @description Only imports that stand and had rows refused, or only those that were undone. */
+                state?: "refused" | "undone";
                 /** @description Next of the page before. */
                 after?: string;
                 size?: number;
