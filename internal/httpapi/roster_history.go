@@ -77,13 +77,14 @@ func toWireImport(p roster.Past) wireImport {
 }
 
 type listImportsIn struct {
-	State string `query:"state" enum:"refused,undone" doc:"Only imports that stand and had rows refused, or only those that were undone."`
-	After string `query:"after" maxLength:"100" doc:"Next of the page before."`
-	Size  int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+	Search string `query:"search" maxLength:"100" doc:"Part of the file's name."`
+	State  string `query:"state" enum:"refused,undone" doc:"Only imports that stand and had rows refused, or only those that were undone."`
+	After  string `query:"after" maxLength:"100" doc:"Next of the page before."`
+	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
 func (a *api) listImports(ctx context.Context, who access.Actor, in *listImportsIn) (wireImportPage, error) {
-	list, next, err := a.Imports.History(ctx, who, in.State, in.After, in.Size)
+	list, next, err := a.Imports.History(ctx, who, roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
 	return wireImportPage{Imports: each(list, toWireImport), Next: optional(next)}, err
 }
 

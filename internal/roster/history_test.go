@@ -26,8 +26,9 @@ func TestHistoryOfOneState(t *testing.T) {
 			t.Fatal(err, conflicts)
 		}
 		c.good(roster.Students, "学号,姓名\nH4,丁\n")
+		search := ""
 		list := func(state, after string, size int) (ids []string, next string) {
-			found, next, err := c.service.History(t.Context(), access.System(), state, after, size)
+			found, next, err := c.service.History(t.Context(), access.System(), roster.HistoryFilter{State: state, Search: search}, after, size)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,6 +49,12 @@ func TestHistoryOfOneState(t *testing.T) {
 		}
 		if ids, _ := list("", "", 50); len(ids) != 9 {
 			t.Errorf("all: %v", ids)
+		}
+		for text, want := range map[string]int{"SHEET.c": 9, "%": 0, "_": 0, "other": 0} {
+			search = text
+			if ids, _ := list("", "", 50); len(ids) != want {
+				t.Errorf("%q: %v", text, ids)
+			}
 		}
 	})
 }

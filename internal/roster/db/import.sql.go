@@ -120,13 +120,15 @@ WHERE (i.at < $1 OR (i.at = $1 AND i.id < $2))
   AND (CAST($3 AS TEXT) = ''
     OR (CAST($3 AS TEXT) = 'refused' AND i.refused > 0 AND i.undone_at = 0)
     OR (CAST($3 AS TEXT) = 'undone' AND i.undone_at > 0))
-ORDER BY i.at DESC, i.id DESC LIMIT $4
+  AND lower(i.file) LIKE CAST($4 AS TEXT) ESCAPE '!'
+ORDER BY i.at DESC, i.id DESC LIMIT $5
 `
 
 type SelectHistoryParams struct {
 	At    int64
 	ID    string
 	State string
+	File  string
 	Size  int32
 }
 
@@ -154,6 +156,7 @@ func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([
 		arg.At,
 		arg.ID,
 		arg.State,
+		arg.File,
 		arg.Size,
 	)
 	if err != nil {

@@ -21,6 +21,7 @@ WHERE (i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id)))
   AND (CAST(sqlc.arg(state) AS TEXT) = ''
     OR (CAST(sqlc.arg(state) AS TEXT) = 'refused' AND i.refused > 0 AND i.undone_at = 0)
     OR (CAST(sqlc.arg(state) AS TEXT) = 'undone' AND i.undone_at > 0))
+  AND lower(i.file) LIKE CAST(sqlc.arg(file) AS TEXT) ESCAPE '!'
 ORDER BY i.at DESC, i.id DESC LIMIT sqlc.arg(size);
 
 -- name: SelectPast :one

@@ -9,6 +9,7 @@ import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
+import { useSettled } from '@/shared/ui/use-settled';
 import styles from './imports.module.css';
 import { importHref } from './links';
 import type { ImportItem } from './queries';
@@ -111,8 +112,13 @@ export function HistoryTable(): ReactNode {
   const { number } = useFormats();
   const moment = useMoment();
   const [state, setState] = useTableState(tableOptions);
+  const search = useSettled(state.search.trim());
+  const chosen = historyStates.find((one) => one === state.filters['state']?.at(-1));
   const list = useInfiniteQuery(
-    importQueries.history(historyStates.find((one) => one === state.filters['state']?.at(-1))),
+    importQueries.history({
+      ...(search !== '' && { search }),
+      ...(chosen !== undefined && { state: chosen }),
+    }),
   );
   const rows = useMemo(() => list.data?.pages.flatMap(({ imports }) => imports) ?? [], [list.data]);
   const columns = useMemo(

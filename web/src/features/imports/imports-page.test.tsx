@@ -180,6 +180,12 @@ describe('the page', () => {
     expect(received.findLast(({ path }) => path === '/api/admin/imports')?.query).toMatchObject({
       state: 'refused',
     });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'stud');
+    await waitFor(() =>
+      expect(received.findLast(({ path }) => path === '/api/admin/imports')?.query).toMatchObject({
+        ...{ state: 'refused', search: 'stud' },
+      }),
+    );
   });
 
   test('everything is taken out as sheets or as OneRoster, and what is not in them is said', async () => {

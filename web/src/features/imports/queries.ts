@@ -116,14 +116,14 @@ export const importQueries = {
       placeholderData: keepPreviousData,
       gcTime: 5 * 60_000, // it names people
     }),
-  history: (state?: HistoryState) =>
+  history: (filter: { state?: HistoryState; search?: string }) =>
     infiniteQueryOptions({
-      queryKey: [...importQueries.all(), 'history', state],
+      queryKey: [...importQueries.all(), 'history', filter],
       queryFn: ({ signal, pageParam }) =>
         api.get('/api/admin/imports', {
           query: {
             size: historyPage,
-            ...(state !== undefined && { state }),
+            ...filter,
             ...(pageParam !== '' && { after: pageParam }),
           },
           signal,

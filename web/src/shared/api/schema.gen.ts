@@ -10010,6 +10010,8 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @description Part of the file's name. */
+                search?: string;
                 /** @description Only imports that stand and had rows refused, or only those that were undone. */
                 state?: "refused" | "undone";
                 /** @description Next of the page before. */
