@@ -17,12 +17,12 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/account/picture"
 	"lectern/internal/argon"
 	"lectern/internal/blob"
 	"lectern/internal/cache"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
+	"lectern/internal/picture"
 	"lectern/internal/secret"
 	"lectern/internal/sqldb"
 )
@@ -39,15 +39,17 @@ type Policy struct {
 
 // Options are what a Service needs. Zero Cost, Slots, Queue and Limits mean the defaults.
 type Options struct {
-	DB     *sqldb.DB
-	Keys   *keyring.Ring
-	Blobs  blob.Store // for avatars
-	Now    func() time.Time
-	Policy Policy
-	Cost   Cost
-	Slots  int // passwords hashed at once; see argon.Options
-	Queue  int // logins that may wait for a slot
-	Limits *Limits
+	DB    *sqldb.DB
+	Keys  *keyring.Ring
+	Blobs blob.Store // for avatars
+	// Pictures reads avatars; the same one reads every picture of a node, because it bounds their memory. nil: one of its own.
+	Pictures *picture.Limiter
+	Now      func() time.Time
+	Policy   Policy
+	Cost     Cost
+	Slots    int // passwords hashed at once; see argon.Options
+	Queue    int // logins that may wait for a slot
+	Limits   *Limits
 	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
 	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
 	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
@@ -100,6 +102,9 @@ func New(o Options) *Service {
 	if o.Limits == nil {
 		o.Limits = &DefaultLimits
 	}
+	if o.Pictures == nil {
+		o.Pictures = picture.NewLimiter()
+	}
 	if o.Nudge == nil {
 		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
 	}
@@ -133,7 +138,7 @@ func New(o Options) *Service {
 		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail, knownOfStudent: o.KnownOfStudent,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
-		pictures: picture.NewLimiter(),
+		pictures: o.Pictures,
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }

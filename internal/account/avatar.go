@@ -15,6 +15,7 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/picture"
 	"lectern/internal/sqldb"
 )
 
@@ -23,7 +24,7 @@ const avatarFolder = "avatars/"
 // SetAvatar stores a picture as the caller's avatar and returns its key; package picture says what is taken and what
 // becomes of it. Every picture has a key of its own, so that what is cached under an old one stays true.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (string, error) {
-	encoded, kind, err := s.pictures.Read(ctx, who.Account, r)
+	encoded, kind, err := s.pictures.Read(ctx, who.Account, picture.Square, r)
 	if err != nil {
 		return "", err
 	}

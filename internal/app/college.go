@@ -18,6 +18,7 @@ import (
 	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/message"
+	"lectern/internal/picture"
 	"lectern/internal/planning"
 	"lectern/internal/push"
 	"lectern/internal/recordings"
@@ -60,11 +61,12 @@ func (inst *instance) college() *college {
 	finder := search.New(inst.db, jobs, inst.db.Now)
 	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	announce := &announcer{messages, inst.db.Now, c.Location()}
-	students := student.New(inst.db, inst.keys, inst.db.Now)
+	students, pictures := student.New(inst.db, inst.keys, inst.db.Now), picture.NewLimiter()
+	students.PhotosIn(inst.blobs, pictures)
 	failures := server.LoginFailures()
 	out := &college{
 		accounts: account.New(account.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Now: inst.db.Now,
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Pictures: pictures, Now: inst.db.Now,
 			Nudge: announce.password, Warn: announce.guessed, FactorReset: announce.factorReset, Failed: func(reason string) { failures.WithLabelValues(reason).Inc() },
 			LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, KnownOfStudent: students.KnownIn,
 			Policy: account.Policy{

@@ -7,13 +7,13 @@ import (
 	"strconv"
 
 	"lectern/internal/account"
-	"lectern/internal/account/picture"
 	"lectern/internal/fault"
+	"lectern/internal/picture"
 	"lectern/internal/server"
 )
 
-// avatarUpload leaves room for the multipart form around the picture.
-const avatarUpload = picture.MaxBytes + 16<<10
+// pictureUpload leaves room for the multipart form around the picture.
+const pictureUpload = picture.MaxBytes + 16<<10
 
 // wireFile is a multipart form with one file.
 type wireFile struct {
@@ -24,34 +24,39 @@ type wireAvatar struct {
 	Avatar string `json:"avatar"`
 }
 
-// setAvatar reads the first file of a multipart form. The name that the client gave it is not looked at.
 func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
+	part, err := pictureIn(r)
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	key, err := a.Accounts.SetAvatar(ctx, server.ActorOf(ctx), part)
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	server.WriteData(w, r, wireAvatar{a.avatarAddress(server.ActorOf(ctx), key)})
+}
+
+// pictureIn finds the first file of a multipart form. The name that the client gave it is not looked at.
+func pictureIn(r *http.Request) (io.Reader, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
-		server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data"))
-		return
+		return nil, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data")
 	}
 	for {
 		part, err := form.NextPart()
 		if err != nil {
-			server.Fail(w, r, avatarError(err))
-			return
+			return nil, pictureError(err)
 		}
-		if part.FormName() != "file" {
-			continue
+		if part.FormName() == "file" {
+			return part, nil
 		}
-		key, err := a.Accounts.SetAvatar(ctx, server.ActorOf(ctx), part)
-		if err != nil {
-			server.Fail(w, r, err)
-			return
-		}
-		server.WriteData(w, r, wireAvatar{a.avatarAddress(server.ActorOf(ctx), key)})
-		return
 	}
 }
 
-func avatarError(err error) error {
+func pictureError(err error) error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.Is(err, io.EOF):

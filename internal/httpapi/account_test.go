@@ -18,8 +18,8 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/account/picture"
 	"lectern/internal/dbtest"
+	"lectern/internal/picture"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 

@@ -30,6 +30,7 @@ import (
 	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/message"
+	"lectern/internal/picture"
 	"lectern/internal/push"
 	"lectern/internal/recordings"
 	"lectern/internal/secret"
@@ -86,6 +87,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	p := &portal{t: t, db: db, ids: map[string]string{}}
 	keys := keyring.Generate()
 	students := student.New(db, keys, time.Now)
+	students.PhotosIn(blobs, picture.NewLimiter())
 	timetables := timetable.New(db, time.Now, time.UTC, nil)
 	p.accounts = account.New(account.Options{
 		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,

@@ -216,6 +216,9 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 	if place := "imports/mappings/{mapping}"; strings.Contains(address, place) { // make-up days are called so, too
 		address = strings.ReplaceAll(address, place, "imports/mappings/"+s.taughtHeader())
 	}
+	if place := "admin/students/{student}/photo"; strings.Contains(address, place) { // lin has none
+		address = strings.ReplaceAll(address, place, "admin/students/"+s.pictured()+"/photo")
+	}
 	for name, object := range s.objects() {
 		place := "{" + name + "}"
 		if strings.Contains(address+body, place) {
@@ -253,6 +256,18 @@ func (s *matrixSchool) fellow() string {
 	number := fmt.Sprintf("F%d", s.made)
 	student := s.make("POST", "/api/admin/students", map[string]string{"studentNumber": number, "name": "x"})
 	s.make("POST", "/api/admin/accounts", map[string]string{"phone": fmt.Sprintf("136%08d", s.made), "name": "x", "role": "user", "student": student})
+	return student
+}
+
+// pictured is a student of lin's class with a photo.
+func (s *matrixSchool) pictured() string {
+	s.t.Helper()
+	s.made++
+	class := get[wireStudent](s.school, "lin", infoPath).Class
+	student := s.make("POST", "/api/admin/students", map[string]string{"studentNumber": fmt.Sprintf("P%d", s.made), "name": "x", "class": class})
+	if got := s.putPhoto("dean", student, aPhoto(s.t)); got.status != http.StatusOK {
+		s.t.Fatalf("photo: %d %s", got.status, got.body)
+	}
 	return student
 }
 

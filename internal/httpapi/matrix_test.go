@@ -127,6 +127,8 @@ var matrix = map[string]verdict{
 	"POST /api/admin/students/drop":                                   {body: `{"students":["{fellow}"],"group":"{group}"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/groups":                                           {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/students/{student}/photo":                         {visitor: 401, lin: 403, other: 403, staff: 200},
+	"PUT /api/admin/students/{student}/photo":                         {visitor: 401, lin: 403, other: 403, staff: 415, codes: map[int]string{415: "request.content_type"}},
+	"DELETE /api/admin/students/{student}/photo":                      {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/students/{student}/view":                         {body: `{"reason":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/students/{student}/reveal":                       {body: `{"password":"no"}`, visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "account.password_wrong"}},
 	"GET /api/admin/students/{student}/history":                       {visitor: 401, lin: 403, other: 403, staff: 200},

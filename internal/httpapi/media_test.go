@@ -295,6 +295,11 @@ func (s *school) attach(lesson, name, content string) string {
 // sendFile sends a form with one file.
 func (s *school) sendFile(as, address, name, content string) answered {
 	s.t.Helper()
+	return s.sendFileBy(http.MethodPost, as, address, name, content)
+}
+
+func (s *school) sendFileBy(method, as, address, name, content string) answered {
+	s.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", name)
@@ -307,7 +312,7 @@ func (s *school) sendFile(as, address, name, content string) answered {
 	if err := form.Close(); err != nil {
 		s.t.Fatal(err)
 	}
-	return s.as(as).send("POST", address, body.String(), "Content-Type", form.FormDataContentType())
+	return s.as(as).send(method, address, body.String(), "Content-Type", form.FormDataContentType())
 }
 
 func testLessonAdmin(t *testing.T, s *school) {

@@ -77,12 +77,14 @@ func toWireImport(p roster.Past) wireImport {
 }
 
 type listImportsIn struct {
-	After string `query:"after" maxLength:"100" doc:"Next of the page before."`
-	Size  int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+	Search string `query:"search" maxLength:"100" doc:"Part of the file's name."`
+	State  string `query:"state" enum:"refused,undone" doc:"Only imports that stand and had rows refused, or only those that were undone."`
+	After  string `query:"after" maxLength:"100" doc:"Next of the page before."`
+	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
 func (a *api) listImports(ctx context.Context, who access.Actor, in *listImportsIn) (wireImportPage, error) {
-	list, next, err := a.Imports.History(ctx, who, in.After, in.Size)
+	list, next, err := a.Imports.History(ctx, who, roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
 	return wireImportPage{Imports: each(list, toWireImport), Next: optional(next)}, err
 }
 
@@ -134,12 +136,15 @@ type wireUndoLink struct {
 	_       struct{} `nullable:"true"` // huma: every field that holds it may be null
 	Student *string  `json:"student"`
 	Course  *string  `json:"course"`
+	Group   *string  `json:"group"`
+	Room    *string  `json:"room"`
+	Teacher *string  `json:"teacher"`
 }
 
 func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflict {
 	out := wireUndoConflict{Line: c.Line, Thing: c.Thing, Name: c.Name, Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code}
-	if c.Student != "" || c.Course != "" {
-		out.Link = &wireUndoLink{Student: optional(c.Student), Course: optional(c.Course)}
+	if l := c.Link; l != (roster.Link{}) {
+		out.Link = &wireUndoLink{Student: optional(l.Student), Course: optional(l.Course), Group: optional(l.Group), Room: optional(l.Room), Teacher: optional(l.Teacher)}
 	}
 	return out
 }

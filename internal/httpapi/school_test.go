@@ -20,6 +20,7 @@ import (
 	"lectern/internal/keyring"
 	"lectern/internal/message"
 	"lectern/internal/news"
+	"lectern/internal/picture"
 	"lectern/internal/planning"
 	"lectern/internal/recordings"
 	"lectern/internal/rooms"
@@ -63,6 +64,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 	keys, limits := keyring.Generate(), account.DefaultLimits
 	limits.Unknown.Burst = 1000
 	students := student.New(db, keys, time.Now)
+	students.PhotosIn(blobs, picture.NewLimiter())
 	accounts := account.New(account.Options{
 		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},

@@ -2,13 +2,9 @@ package httpapi
 
 import (
 	"context"
-	"net/http"
-	"path"
 
 	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/secret"
-	"lectern/internal/server"
 	"lectern/internal/student"
 )
 
@@ -138,32 +134,6 @@ func (a *api) revealNationalID(ctx context.Context, who access.Actor, in *reveal
 	}
 	number, err := a.Students.Reveal(ctx, who)
 	return wireReveal{NationalID: number.Reveal()}, err
-}
-
-// getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
-func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
-	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
-	a.servePhoto(w, r, record.Photo, err)
-}
-
-func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, key string, err error) {
-	if err == nil && key == "" {
-		err = fault.New(fault.NotFound, "student.no_photo")
-	}
-	if err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	file, info, err := a.Blobs.Open(r.Context(), key)
-	if err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	defer file.Close()
-	w.Header().Set("Cache-Control", "private, no-cache")
-	w.Header().Set("Content-Security-Policy", server.SandboxPolicy)
-	w.Header().Set("Content-Disposition", "attachment")
-	http.ServeContent(w, r, path.Base(key), info.Modified, file)
 }
 
 // provinces are the names behind the first two digits of a region code.

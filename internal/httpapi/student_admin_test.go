@@ -176,8 +176,15 @@ func testAudit(t *testing.T, s *school) {
 }
 
 func testDesk(t *testing.T, s *school) {
-	if d := get[wireDesk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[4].Count < 300 || len(d.Waiting) == 0 {
+	if d := get[wireDesk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[5].Count < 300 || len(d.Waiting) == 0 {
 		t.Errorf("desk: %+v", d)
+	}
+	// The checklist has the order in which the kinds can be imported.
+	order := get[[]wireImportKind](s, "dean", "/api/admin/imports/kinds")
+	for i, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
+		if order[i].Kind != step.Kind {
+			t.Errorf("step %d is %s, and imports name %s", i+1, step.Kind, order[i].Kind)
+		}
 	}
 	// What the desk counts is what the list shows behind it.
 	counts := map[string]int{}

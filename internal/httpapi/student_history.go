@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"net/http"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -11,12 +10,6 @@ import (
 	"lectern/internal/secret"
 	"lectern/internal/server"
 )
-
-// getStudentPhoto serves the photo in a student's record to staff.
-func (a *api) getStudentPhoto(w http.ResponseWriter, r *http.Request) {
-	record, err := a.Students.Get(r.Context(), server.ActorOf(r.Context()), r.PathValue("student"))
-	a.servePhoto(w, r, record.Photo, err)
-}
 
 type revealStudentIn struct {
 	Student string `path:"student" maxLength:"64"`

@@ -24,6 +24,7 @@ func TestPeople(t *testing.T) {
 		s := newSchool(t, db)
 		t.Run("accounts", func(t *testing.T) { testStudentAccounts(t, s.in(t)) })
 		t.Run("enrolling", func(t *testing.T) { testEnrolling(t, s.in(t)) })
+		t.Run("photo", func(t *testing.T) { testStudentPhoto(t, s.in(t)) })
 		t.Run("history", func(t *testing.T) { testStudentHistory(t, s.in(t)) })
 		t.Run("merge", func(t *testing.T) { testMerge(t, s.in(t)) })
 		t.Run("delete", func(t *testing.T) { testDelete(t, s.in(t)) })

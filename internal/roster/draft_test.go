@@ -208,7 +208,7 @@ func (d *desk) testUndo(imported string) {
 		t.Error(diff, preview.Conflicts)
 	}
 	must1(d.service.Undo(t.Context(), registrar, imported))(t)
-	list, _, err := d.service.History(t.Context(), registrar, "", 1)
+	list, _, err := d.service.History(t.Context(), registrar, roster.HistoryFilter{State: "undone"}, "", 1)
 	if err != nil || len(list) != 1 || list[0].ID != imported || list[0].Undone.IsZero() || list[0].UndoneBy != "registrar" {
 		t.Errorf("%+v, %v", list, err)
 	}

@@ -81,9 +81,11 @@ type Conflict struct {
 	Thing  string // student, account, course …
 	Name   string // what people know it by: its number or code
 	Reason *fault.Error
-	// Where staff can look: the student or the course that it belongs to, where there is one.
-	Student, Course string
+	Link   Link
 }
+
+// A Link is where staff can look at what stands in the way: ids of what it is or belongs to, as far as they are known.
+type Link struct{ Student, Course, Group, Room, Teacher string }
 
 // Text says the conflict in a language.
 func (c Conflict) Text(lang locale.Language) string {
@@ -216,8 +218,8 @@ func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *faul
 	if err != nil {
 		return err
 	}
-	student, taught, err := u.link(ctx, step.Thing, step.Object)
-	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason, Student: student, Course: taught})
+	to, err := u.link(ctx, step.Thing, step.Object)
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason, Link: to})
 	return err
 }
 

@@ -64,7 +64,7 @@ func TestUndoInTheBrowserNamesWhatStandsInTheWay(t *testing.T) {
 		if now.State != roster.UndoReady || now.Problem == nil || now.Problem.Code != "roster.changed_since" || len(now.Preview.Conflicts) != 1 {
 			t.Fatalf("%+v", now)
 		}
-		if c := now.Preview.Conflicts[0]; c.Name == "" || c.Student == "" || c.Reason.Code != "roster.changed_meanwhile" || c.Line != 2 {
+		if c := now.Preview.Conflicts[0]; c.Name == "" || c.Link.Student == "" || c.Reason.Code != "roster.changed_meanwhile" || c.Line != 2 {
 			t.Errorf("%+v", c)
 		}
 		if tables(t, d.database) != before {

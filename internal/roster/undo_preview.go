@@ -93,31 +93,36 @@ func (u *undoing) count(step db.ImportStep) {
 	}
 }
 
-// link finds the student or the course on whose page staff can see what stands in the way.
-func (u *undoing) link(ctx context.Context, thing, object string) (student, taught string, err error) {
+// link finds what staff can look at to see what stands in the way.
+func (u *undoing) link(ctx context.Context, thing, object string) (to Link, err error) {
 	first, second, _ := strings.Cut(object, " ")
 	switch thing {
-	case "student", string(course.EnrolmentRows):
-		student = first
-		if thing == string(course.EnrolmentRows) {
-			taught, err = db.New(u.q).SelectCourseOfGroup(ctx, second)
-		}
+	case "student":
+		to.Student = object
+	case string(course.EnrolmentRows):
+		to.Student, to.Group = first, second
+		to.Course, err = db.New(u.q).SelectCourseOfGroup(ctx, second)
 	case string(timetable.SeatRows):
-		student = second
+		to.Student = second
 	case "account":
-		student, err = db.New(u.q).SelectStudentOfAccount(ctx, object)
+		to.Student, err = db.New(u.q).SelectStudentOfAccount(ctx, object)
 	case string(course.CourseRows):
-		taught = object
+		to.Course = object
 	case string(course.GroupRows), string(timetable.MeetingRows):
-		taught, err = db.New(u.q).SelectCourseOfGroup(ctx, object)
+		to.Group = object
+		to.Course, err = db.New(u.q).SelectCourseOfGroup(ctx, object)
+	case string(course.TeacherRows):
+		to.Teacher = object
+	case string(timetable.RoomRows):
+		to.Room = object
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
 	if err != nil {
-		return "", "", fmt.Errorf("look for what stands in the way: %w", err)
+		return Link{}, fmt.Errorf("look for what stands in the way: %w", err)
 	}
-	return student, taught, nil
+	return to, nil
 }
 
 // Lines says what undoing would do and what stands in the way.

@@ -110,20 +110,31 @@ func TestUndoRefusesWhatIsUsed(t *testing.T) {
 		courses := c.good(roster.Courses, "课程代码,课程名称\nMKT201,市场营销学\n")
 		groups := c.good(roster.Groups, "教学班编号,课程代码\nMKT201-1,MKT201\n")
 		c.good(roster.Enrolments, "教学班编号,学号\nMKT201-1,202501001\n")
+		rooms := c.good(roster.Rooms, "校区,教室\n北校区,A900\n")
+		teachers := c.good(roster.Teachers, "工号,姓名\nT900,魏然\n")
+		meets := func() {
+			c.good(roster.Timetable, "教学班,星期,节次,周次,教室,教师\nMKT201-1,周一,1-2,1-16,A900,T900\n")
+		}
 		for _, tc := range []struct {
 			report           roster.Report
 			thing, name, why string
+			linked           func(roster.Link) string
 		}{
-			{students, "student", "202501001", "roster.used_by_enrolments"},
-			{courses, "course", "MKT201", "roster.used_by_groups"},
-			{groups, "group", "MKT201-1", "roster.used_by_enrolments"},
+			{students, "student", "202501001", "roster.used_by_enrolments", func(l roster.Link) string { return l.Student }},
+			{courses, "course", "MKT201", "roster.used_by_groups", func(l roster.Link) string { return l.Course }},
+			{groups, "group", "MKT201-1", "roster.used_by_enrolments", func(l roster.Link) string { return l.Group }},
+			{rooms, "room", "A900", "roster.used_by_meetings", func(l roster.Link) string { return l.Room }},
+			{teachers, "teacher", "T900", "roster.used_by_meetings", func(l roster.Link) string { return l.Teacher }},
 		} {
+			if tc.thing == "room" {
+				meets()
+			}
 			conflicts, err := c.undo(tc.report.ID)
 			if fault.Code(err) != "roster.changed_since" || len(conflicts) != 1 {
 				t.Fatalf("%s: %v %+v", tc.report.Kind, err, conflicts)
 			}
 			got := conflicts[0]
-			if got.Thing != tc.thing || got.Name != tc.name || got.Reason.Code != tc.why || got.Reason.Params["count"] != "1" {
+			if got.Thing != tc.thing || got.Name != tc.name || got.Reason.Code != tc.why || got.Reason.Params["count"] != "1" || tc.linked(got.Link) == "" {
 				t.Errorf("%s: %+v", tc.report.Kind, got)
 			}
 			for _, lang := range locale.Languages {

@@ -116,7 +116,7 @@ var rules = map[Field]rule{
 	FieldName:       column(Official, func(s *db.Student) *string { return &s.Name }, cleanText(60)).needed(),
 	FieldNameLatin:  column(Official, func(s *db.Student) *string { return &s.NameLatin }, cleanText(100)),
 	FieldGender:     column(Official, func(s *db.Student) *string { return &s.Gender }, cleanChoice("female", "male")),
-	FieldPhoto:      column(Official, func(s *db.Student) *string { return &s.Photo }, cleanText(200)),
+	FieldPhoto:      column(Official, func(s *db.Student) *string { return &s.Photo }, cleanText(200)).secret(), // see photo.go
 	FieldPhone:      column(Official, func(s *db.Student) *string { return &s.Phone }, cleanPhone).secret(),
 	FieldNationalID: nationalIDRule(),
 	FieldCampus:     column(Official, func(s *db.Student) *string { return &s.CampusID }, cleanCode(64)),

@@ -39,11 +39,13 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, student string) 
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	return s.database.Write(ctx, func(q sqldb.Querier) error {
+	var photo string
+	err := s.database.Write(ctx, func(q sqldb.Querier) error {
 		d, err := s.draft(ctx, q, student)
 		if err != nil {
 			return err
 		}
+		photo = d.Photo
 		if err := s.unused(ctx, q, student); err != nil {
 			return err
 		}
@@ -57,6 +59,10 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, student string) 
 		}
 		return s.audit(ctx, q, who, "student.delete", student, s.allFields(d), nil)
 	})
+	if err == nil {
+		s.dropPhoto(ctx, photo)
+	}
+	return err
 }
 
 // unused refuses a record that was used, with all reasons.
@@ -96,6 +102,7 @@ func (s *Service) allFields(d *draft) map[string]any {
 type Merge struct {
 	Moved  []bulk.Moved
 	Fields []Field // what the kept record takes from the other because it has none
+	photo  string  // of the other, when the kept record has one of its own
 }
 
 // errPreview takes back what was done to see what would be.
@@ -128,6 +135,9 @@ func (s *Service) Merge(ctx context.Context, who access.Actor, kept, other strin
 		out, err = s.mergeIn(ctx, q, who, kept, other, version)
 		return err
 	})
+	if err == nil {
+		s.dropPhoto(ctx, out.photo)
+	}
 	return out, err
 }
 
@@ -166,6 +176,9 @@ func (s *Service) mergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 	before := *d
 	if out.Fields, err = s.fill(d, duplicate); err != nil {
 		return out, err
+	}
+	if d.Photo != duplicate.Photo {
+		out.photo = duplicate.Photo
 	}
 	if d.AccountID == "" {
 		d.AccountID = duplicate.AccountID

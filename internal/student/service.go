@@ -10,9 +10,11 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
+	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/keyring"
 	"lectern/internal/nationalid"
+	"lectern/internal/picture"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
@@ -26,6 +28,8 @@ type Service struct {
 	keys     *keyring.Ring
 	now      func() time.Time
 	holdings []Holding
+	blobs    blob.Store                                                                                      // for photos
+	pictures *picture.Limiter                                                                                // reads them
 	onRename func(ctx context.Context, q sqldb.Querier, who access.Actor, account, name, phone string) error // nil: nothing
 }
 

@@ -47,14 +47,14 @@ func TestRecord(t *testing.T) {
 			student.FieldNameLatin: "Lin Xiaoyu", student.FieldPhone: "+86 138 0000 0001", student.FieldNationalID: strings.ToLower(linID),
 			student.FieldCampus: "north", student.FieldProgramme: "MKT", student.FieldClass: "市营2401", student.FieldEntryYear: "2024",
 			student.FieldStudyMode: "full-time", student.FieldGraduation: "2028-06-30", student.FieldAdviser: "周明",
-			student.FieldCreditsEarned: "42.5", student.FieldCreditsRequired: "160", student.FieldPhoto: "photo/1",
+			student.FieldCreditsEarned: "42.5", student.FieldCreditsRequired: "160",
 			student.FieldEmail: "lin@example.com", student.FieldNativePlace: "310115",
 		})
 		graduation, _ := civil.NewDate(2028, 6, 30)
 		t.Run("[2.20] every field comes back, the national ID masked", func(t *testing.T) {
 			got, err := s.Record(t.Context(), who)
 			want := student.Record{
-				ID: lin.ID, Number: "2024010001", Name: "林晓雨", NameLatin: "Lin Xiaoyu", Gender: "female", Photo: "photo/1",
+				ID: lin.ID, Number: "2024010001", Name: "林晓雨", NameLatin: "Lin Xiaoyu", Gender: "female",
 				Phone: "13800000001", NationalID: "310***************", Campus: student.Named{Code: "north", Name: "北校区", NameEn: "North campus"},
 				Programme: student.Named{Code: "MKT", Name: "市场营销", NameEn: "Marketing"},
 				College:   student.Named{Name: "工商管理学院", NameEn: "School of Business Administration"},

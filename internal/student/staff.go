@@ -37,7 +37,7 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	d := &draft{Student: db.Student{ID: id.New(), Status: Statuses()[0], CreatedAt: s.now().UnixMilli()}}
 	empty := draft{}
-	if err := errors.Join(missing(changes), apply(d, changes)); err != nil {
+	if err := errors.Join(missing(changes), noPhoto(changes), apply(d, changes)); err != nil {
 		return "", err
 	}
 	if err := s.finish(ctx, q, d); err != nil {
@@ -90,7 +90,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, student string, 
 
 // UpdateIn is Update inside the caller's transaction. The same values again change nothing.
 func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string, changes Changes) error {
-	if err := access.Admin.Check(who); err != nil {
+	if err := errors.Join(access.Admin.Check(who), noPhoto(changes)); err != nil {
 		return err
 	}
 	d, err := s.draft(ctx, q, student)

@@ -117,4 +117,19 @@ describe.each(appearances)('$name', (how) => {
       await checkAppearance(page, `${out}/${name ?? ''}-${how.name}.png`);
     }
   });
+
+  test('everything can be taken out; axe finds nothing, and it fits the screen', async () => {
+    const page = await openAs('admin', how);
+    await page.goto('/admin/imports?kind=rooms&state=refused');
+    await page.locator('#main h1').waitFor();
+    await page.locator('#main details summary').last().click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /OneRoster/u }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('oneroster.zip');
+    await waitUntilQuiet(page);
+    await waitUntilDrawn(page);
+    await checkAppearance(page, `${out}/exports-${how.name}.png`);
+  });
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
+import { axeViolations } from './axe';
 import { call } from './call';
 import { LoginPage } from './login-page';
 import { StudentsPage } from './students-page';
@@ -114,6 +115,45 @@ test('a student is added, enrolled and, as a mistake, deleted', async () => {
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await students.table.waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/students');
+});
+
+/** A picture that a browser reads. */
+const picture = (name: string) => ({
+  ...{ name, mimeType: 'image/png' },
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAADAAAABACAAAAAB5S6uaAAAAJElEQVR42u3LMQEAAAwCIPs3sK0Zdg9+0qMIgiAIgiAIgvA1DB9QLGo8IfUGAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+});
+
+test('photos are put into records, one and many, and taken out', async () => {
+  const students = await openStudents();
+  const { page } = students;
+  const [one, other] = [await somebody(page, 16), await somebody(page, 17)];
+  await students.openOne(one.studentNumber);
+  const shown = page.getByRole('main').locator('img[src^="blob:"]');
+  await page.getByLabel('Choose a photo').setInputFiles(picture('me.png'));
+  await page.getByText('The photo is in the record.').waitFor();
+  await shown.waitFor();
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText('put a photo into the record of')
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Photo…' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await shown.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'All students' }).click();
+  await page.getByRole('button', { name: 'Add photos…' }).click();
+  const named = [one.studentNumber, other.studentNumber, 'nobody'].map((name) => picture(`${name}.png`));
+  await page.locator('dialog input[type="file"]').setInputFiles(named);
+  await page.getByText('nobody.png: no student has this number').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Upload 2 photos' }).click();
+  await page.getByText('2 photos are in their records.').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await students.openOne(other.studentNumber);
+  await shown.waitFor();
 });
 
 test('what follows from a status is said before, and undoing gives the old one back', async () => {

@@ -116,14 +116,20 @@ SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.un
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
 FROM import AS i
-WHERE i.at < $1 OR (i.at = $1 AND i.id < $2)
-ORDER BY i.at DESC, i.id DESC LIMIT $3
+WHERE (i.at < $1 OR (i.at = $1 AND i.id < $2))
+  AND (CAST($3 AS TEXT) = ''
+    OR (CAST($3 AS TEXT) = 'refused' AND i.refused > 0 AND i.undone_at = 0)
+    OR (CAST($3 AS TEXT) = 'undone' AND i.undone_at > 0))
+  AND lower(i.file) LIKE CAST($4 AS TEXT) ESCAPE '!'
+ORDER BY i.at DESC, i.id DESC LIMIT $5
 `
 
 type SelectHistoryParams struct {
-	At   int64
-	ID   string
-	Size int32
+	At    int64
+	ID    string
+	State string
+	File  string
+	Size  int32
 }
 
 type SelectHistoryRow struct {
@@ -144,9 +150,15 @@ type SelectHistoryRow struct {
 	UndoneBy    string
 }
 
-// What was imported, the newest first; before is the id and time of the last of the page before.
+// What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, or undone.
 func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([]SelectHistoryRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectHistory, arg.At, arg.ID, arg.Size)
+	rows, err := q.db.QueryContext(ctx, selectHistory,
+		arg.At,
+		arg.ID,
+		arg.State,
+		arg.File,
+		arg.Size,
+	)
 	if err != nil {
 		return nil, err
 	}

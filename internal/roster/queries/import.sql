@@ -12,12 +12,16 @@ SELECT * FROM import ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
 SELECT * FROM import WHERE id = $1;
 
 -- name: SelectHistory :many
--- What was imported, the newest first; before is the id and time of the last of the page before.
+-- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, or undone.
 SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
 FROM import AS i
-WHERE i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id))
+WHERE (i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id)))
+  AND (CAST(sqlc.arg(state) AS TEXT) = ''
+    OR (CAST(sqlc.arg(state) AS TEXT) = 'refused' AND i.refused > 0 AND i.undone_at = 0)
+    OR (CAST(sqlc.arg(state) AS TEXT) = 'undone' AND i.undone_at > 0))
+  AND lower(i.file) LIKE CAST(sqlc.arg(file) AS TEXT) ESCAPE '!'
 ORDER BY i.at DESC, i.id DESC LIMIT sqlc.arg(size);
 
 -- name: SelectPast :one

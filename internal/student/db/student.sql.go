@@ -512,6 +512,21 @@ func (q *Queries) UpdateAccount(ctx context.Context, arg UpdateAccountParams) (i
 	return result.RowsAffected()
 }
 
+const updatePhoto = `-- name: UpdatePhoto :exec
+UPDATE student SET photo = $1, updated_at = $2 WHERE id = $3
+`
+
+type UpdatePhotoParams struct {
+	Photo     string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) UpdatePhoto(ctx context.Context, arg UpdatePhotoParams) error {
+	_, err := q.db.ExecContext(ctx, updatePhoto, arg.Photo, arg.UpdatedAt, arg.ID)
+	return err
+}
+
 const updateStudent = `-- name: UpdateStudent :exec
 UPDATE student SET
 	account_id = $2, number = $3, name = $4, name_latin = $5, gender = $6, photo = $7, phone = $8, national_id = $9,

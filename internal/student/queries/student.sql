@@ -56,6 +56,9 @@ UPDATE student SET
 	latin_key = $28, created_at = $29, updated_at = $30
 WHERE id = $1;
 
+-- name: UpdatePhoto :exec
+UPDATE student SET photo = sqlc.arg(photo), updated_at = sqlc.arg(updated_at) WHERE id = sqlc.arg(id);
+
 -- name: UpdateAccount :execrows
 UPDATE student SET account_id = sqlc.arg(account_id), updated_at = sqlc.arg(updated_at) WHERE id = sqlc.arg(id);
 

@@ -4,18 +4,18 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
+import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
 import type { UserInfo } from '@/shared/store/user-info';
 import { ownName } from './profile';
 import { useChangePicture } from './queries';
 import styles from './user-setting-page.module.css';
 
-const kinds = ['image/jpeg', 'image/png', 'image/webp'];
 const limit = 20 * 1024 * 1024; // a camera's; it is made small before it is sent
 
 /** What is wrong with a file, before a byte is sent; the server looks inside as well. */
 export function pictureFault(file: Pick<File, 'type' | 'size'>): 'picture.type' | 'picture.tooLarge' | null {
-  if (!kinds.includes(file.type)) {
+  if (!pictureKinds.includes(file.type)) {
     return 'picture.type';
   }
   return file.size > limit ? 'picture.tooLarge' : null;
@@ -72,7 +72,7 @@ export function Picture({ info }: { info: UserInfo }): ReactNode {
         <input
           ref={input}
           type="file"
-          accept={kinds.join(',')}
+          accept={pictureKinds.join(',')}
           aria-label={t('picture.choose')}
           hidden
           onChange={choose}

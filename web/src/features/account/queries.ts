@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
 import { userInfoQuery } from '@/shared/store/user-info';
-import { shrinkPicture } from './shrink-picture';
+import { shrinkPicture } from '@/shared/ui/shrink-picture';
 
 /** One login of the account somewhere. */
 export type Session = DataOf<'get', '/api/user/sessions'>[number];
@@ -41,7 +41,7 @@ export function useChangePicture() {
   return useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData();
-      body.append('file', await shrinkPicture(file));
+      body.append('file', await shrinkPicture(file, 'square'));
       // It may be two megabytes, which take their time on a bad connection.
       return api.post('/api/user/avatar', { body, quiet: true, timeout: 60_000 });
     },

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
-import { Button } from '@/shared/ui/button';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
-import { CheckIcon, DownloadIcon } from '@/shared/ui/icons';
+import { CheckIcon, DownloadIcon, UploadIcon } from '@/shared/ui/icons';
 import { saveFile } from '@/shared/ui/save-file';
 import styles from './checklist.module.css';
 import type { Step } from './queries';
@@ -50,7 +50,14 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
           <p>{t(`stepHint.${kind}`)}</p>
         )}
       </div>
-      {!done && <TemplateButton kind={kind} />}
+      <div className={styles['acts']}>
+        <TemplateButton kind={kind} />
+        <AppLink href={`/admin/imports?kind=${kind}`} className={buttonClass({ size: 's' })}>
+          <UploadIcon size={18} />
+          {t('setUp.bring')}
+          <span className="visually-hidden">{t(`step.${kind}`)}</span>
+        </AppLink>
+      </div>
     </li>
   );
 }

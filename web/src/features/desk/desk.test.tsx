@@ -12,8 +12,8 @@ const kinds = [
   'periods',
   'rooms',
   'programmes',
-  'students',
   'teachers',
+  'students',
   'courses',
   'groups',
   'enrolments',
@@ -173,8 +173,8 @@ describe('desk', () => {
       'Periods and campuses',
       'Rooms',
       'Programmes',
-      'Students',
       'Teachers',
+      'Students',
       'Courses',
       'Groups',
       'Enrolments',
@@ -183,6 +183,9 @@ describe('desk', () => {
     expect(items[0]?.textContent).toContain('1 is there.');
     expect(screen.getAllByRole('link', { name: 'Import a file' })[0]?.getAttribute('href')).toBe(
       '/admin/imports',
+    );
+    expect(list.getByRole('link', { name: 'Import Rooms' }).getAttribute('href')).toBe(
+      '/admin/imports?kind=rooms',
     );
     await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/templates/rooms'))).toBe(true));

@@ -9,10 +9,11 @@ import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
+import { useSettled } from '@/shared/ui/use-settled';
 import styles from './imports.module.css';
 import { importHref } from './links';
 import type { ImportItem } from './queries';
-import { importQueries } from './queries';
+import { historyStates, importQueries } from './queries';
 
 const tableOptions = { filters: ['state'] };
 const rowId = ({ id }: ImportItem): string => id;
@@ -38,12 +39,19 @@ function nameOf(t: Words['t'], { source, accountName }: ImportItem): string {
 }
 
 const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
-  { id: 'file', header: t('history.file'), cell: ({ file }) => file, value: ({ file }) => file },
+  {
+    id: 'file',
+    header: t('history.file'),
+    cell: ({ file }) => file,
+    value: ({ file }) => file,
+    sortable: false,
+  },
   {
     id: 'kind',
     header: t('history.kind'),
     cell: ({ kind }) => t(`kind.${kind}`),
     value: ({ kind }) => t(`kind.${kind}`),
+    sortable: false,
     width: 130,
   },
   {
@@ -51,6 +59,7 @@ const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
     header: t('history.at'),
     cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>,
     value: ({ at }) => at,
+    sortable: false,
     width: 140,
   },
   {
@@ -58,6 +67,7 @@ const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
     header: t('history.who'),
     cell: (one) => nameOf(t, one),
     value: (one) => nameOf(t, one),
+    sortable: false,
     width: 130,
   },
 ];
@@ -74,6 +84,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
       </>
     ),
     value: (one: ImportItem) => one[id],
+    sortable: false,
     width: 90,
     align: 'end' as const,
   })),
@@ -89,6 +100,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
       );
     },
     value: (one) => t(`history.${stateOf(one)}`),
+    sortable: false,
     width: 130,
     phone: 'end',
   },
@@ -100,7 +112,14 @@ export function HistoryTable(): ReactNode {
   const { number } = useFormats();
   const moment = useMoment();
   const [state, setState] = useTableState(tableOptions);
-  const list = useInfiniteQuery(importQueries.history());
+  const search = useSettled(state.search.trim());
+  const chosen = historyStates.find((one) => one === state.filters['state']?.at(-1));
+  const list = useInfiniteQuery(
+    importQueries.history({
+      ...(search !== '' && { search }),
+      ...(chosen !== undefined && { state: chosen }),
+    }),
+  );
   const rows = useMemo(() => list.data?.pages.flatMap(({ imports }) => imports) ?? [], [list.data]);
   const columns = useMemo(
     () => [...who({ t, number, moment }), ...what({ t, number, moment })],
@@ -112,8 +131,8 @@ export function HistoryTable(): ReactNode {
       {
         id: 'state',
         label: t('history.state'),
-        of: stateOf,
-        options: (['refused', 'undone'] as const).map((value) => ({ value, label: t(`history.${value}`) })),
+        single: true,
+        options: historyStates.map((value) => ({ value, label: t(`history.${value}`) })),
       },
     ],
     [t],
@@ -123,7 +142,6 @@ export function HistoryTable(): ReactNode {
       label={t('history.title')}
       {...{ columns, filters, rows, rowId, rowName, href, state }}
       onState={setState}
-      local
       hasMore={list.hasNextPage}
       onEnd={() => !list.isFetching && void list.fetchNextPage()}
       pending={list.isPending || list.isFetchingNextPage}

@@ -152,6 +152,63 @@ describe('the page', () => {
     expect(made.paths).toEqual(['/api/admin/imports/drafts']);
   });
 
+  test('a file of a kind that the desk asked for is read as that kind', async () => {
+    const made = fakeUploads(() => taken(draft));
+    const { router } = await open('/admin/imports?kind=rooms');
+    expect(await screen.findByRole('region', { name: 'Import a file: Rooms' })).toBeTruthy();
+    await userEvent.upload(await screen.findByLabelText('choose a file'), sheet);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-1'));
+    expect(made.paths).toEqual(['/api/admin/imports/drafts?kind=rooms']);
+  });
+
+  test('the kind that was asked for can be left to the server again', async () => {
+    await open('/admin/imports?kind=rooms');
+    await userEvent.click(await screen.findByRole('button', { name: 'Find out the kind from the file' }));
+    expect(await screen.findByRole('region', { name: 'Import a file' })).toBeTruthy();
+  });
+
+  test('the server narrows the history down, and nothing offers an order that it does not have', async () => {
+    const { received } = await open('/admin/imports?state=refused', {
+      'GET /api/admin/imports': ({ query }: { query: Readonly<Record<string, string>> }) => ({
+        imports: query['state'] === 'refused' ? [past] : [],
+        next: null,
+      }),
+    });
+    const history = within(await screen.findByRole('table', { name: 'History' }));
+    expect(await history.findByRole('link', { name: 'students.xlsx' })).toBeTruthy();
+    expect(history.queryByRole('button', { name: 'File' })).toBeNull();
+    expect(received.findLast(({ path }) => path === '/api/admin/imports')?.query).toMatchObject({
+      state: 'refused',
+    });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'stud');
+    await waitFor(() =>
+      expect(received.findLast(({ path }) => path === '/api/admin/imports')?.query).toMatchObject({
+        ...{ state: 'refused', search: 'stud' },
+      }),
+    );
+  });
+
+  test('everything is taken out as sheets or as OneRoster, and what is not in them is said', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    const { container, received } = await open('/admin/imports', {
+      'GET /api/admin/exports/students': () => new Response('x'),
+      'GET /api/admin/exports/oneroster': () => new Response('PK'),
+    });
+    const card = within(await screen.findByRole('region', { name: 'Take everything out' }));
+    expect(card.getByText(/^National IDs are left out/u)).toBeTruthy();
+    await userEvent.click(card.getByText('Show all sheets'));
+    expect(card.getAllByRole('listitem')).toHaveLength(13);
+    await expectAccessible(container);
+    await userEvent.click(card.getByRole('button', { name: /^CSV\s*Students/u }));
+    await userEvent.click(card.getByRole('button', { name: /^ZIP\s*OneRoster/u }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+    const asked = received.filter(({ path }) => path.startsWith('/api/admin/exports/'));
+    expect(asked.map(({ path, query }) => [path, query['format']])).toEqual([
+      ['/api/admin/exports/students', 'csv'],
+      ['/api/admin/exports/oneroster', undefined],
+    ]);
+  });
+
   test('a file that is refused says why, with its name', async () => {
     fakeUploads(() => refusal(400, '[roster.old_excel] Save it as .xlsx.'));
     await open('/admin/imports');
@@ -215,26 +272,39 @@ describe('an import', () => {
   });
 
   test('what stands in the way is named with the way to it', async () => {
+    const standing = (thing: string, link: object) => ({
+      ...{
+        line: 4,
+        thing,
+        name: thing,
+        text: 'Somebody has changed it since.',
+        code: 'roster.changed_meanwhile',
+      },
+      link: { student: null, course: null, group: null, room: null, teacher: null, ...link },
+    });
     await open('/admin/imports/i-1?undo=1', {
       'POST /api/admin/imports/i-1/undo-preview': () => ({
         ...undoReady,
         preview: {
           ...undoPreview,
           conflicts: [
-            {
-              line: 4,
-              thing: 'student',
-              name: 'Lin Xiaoyu',
-              text: 'Somebody has changed it since.',
-              code: 'roster.changed_meanwhile',
-              link: { student: 's 1', course: null },
-            },
+            standing('student', { student: 's 1' }),
+            standing('group', { group: 'g 1', course: 'c' }),
+            standing('room', { room: 'r 1' }),
+            standing('teacher', { teacher: 't 1' }),
+            standing('course', { course: 'c 1' }),
           ],
         },
       }),
     });
     const way = within(await screen.findByRole('region', { name: 'What stands in the way' }));
-    expect(way.getByRole('link', { name: 'Lin Xiaoyu' }).getAttribute('href')).toBe('/admin/students/s%201');
+    expect(way.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/students/s%201',
+      '/admin/timetable?by=group&id=g%201',
+      '/rooms/r%201',
+      '/teachers/t%201',
+      '/admin/timetable?by=course&id=c%201',
+    ]);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(true);
   });
 

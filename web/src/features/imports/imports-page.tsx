@@ -5,6 +5,7 @@ import { Notice } from '@/shared/ui/notice';
 import { Page, Stack } from '@/shared/ui/page';
 import { useWide } from '@/shared/ui/wide';
 import { DraftsCard } from './drafts-card';
+import { ExportCard } from './export-card';
 import { HistoryTable } from './history-table';
 import styles from './imports.module.css';
 import { KindsCard } from './kinds-card';
@@ -26,6 +27,7 @@ export function ImportsPage(): ReactNode {
           <h2>{t('history.title')}</h2>
           <HistoryTable />
         </section>
+        <ExportCard />
       </Stack>
     </Page>
   );

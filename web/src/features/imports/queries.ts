@@ -65,6 +65,10 @@ const firstOf = (groups: readonly RowsAt['effect'][]): RowsAt => ({ effect: grou
 export const rowPage = 500;
 const historyPage = 50;
 
+/** What the history can be narrowed down to. */
+export const historyStates = ['refused', 'undone'] as const;
+type HistoryState = (typeof historyStates)[number];
+
 export const importQueries = {
   all: () => ['imports'] as const,
   kinds: () =>
@@ -112,12 +116,16 @@ export const importQueries = {
       placeholderData: keepPreviousData,
       gcTime: 5 * 60_000, // it names people
     }),
-  history: () =>
+  history: (filter: { state?: HistoryState; search?: string }) =>
     infiniteQueryOptions({
-      queryKey: [...importQueries.all(), 'history'],
+      queryKey: [...importQueries.all(), 'history', filter],
       queryFn: ({ signal, pageParam }) =>
         api.get('/api/admin/imports', {
-          query: { size: historyPage, ...(pageParam !== '' && { after: pageParam }) },
+          query: {
+            size: historyPage,
+            ...filter,
+            ...(pageParam !== '' && { after: pageParam }),
+          },
           signal,
           quiet: true,
         }),
@@ -166,8 +174,13 @@ export function keepUndo(client: QueryClient, id: string, undo: Undo): void {
 }
 
 /** Sends a file; a zip of several tables becomes several drafts, in the order in which they are imported. */
-export async function uploadDraft(file: File, onProgress: (percent: number) => void): Promise<Draft[]> {
-  return (await uploadFile('/api/admin/imports/drafts', file, { onProgress })) as Draft[];
+export async function uploadDraft(
+  file: File,
+  kind: Kind | undefined,
+  onProgress: (percent: number) => void,
+): Promise<Draft[]> {
+  const of = kind === undefined ? '' : `?kind=${kind}`;
+  return (await uploadFile(`/api/admin/imports/drafts${of}`, file, { onProgress })) as Draft[];
 }
 
 const draftFile = (draft: string, name: string): string =>
@@ -186,4 +199,21 @@ export async function saveCodes(draft: string, name: string): Promise<void> {
 /** Downloads an empty sheet of a kind, with its examples. */
 export async function saveTemplate(kind: Kind, name: string): Promise<void> {
   saveFile(`${name}.xlsx`, await fetchFile(`/api/admin/imports/templates/${kind}`));
+}
+
+/** What a sheet can be saved as. */
+export const sheetFormats = ['xlsx', 'csv'] as const;
+
+/** Downloads what the college holds of a kind, as the sheet that it could be imported from. */
+export async function saveExport(
+  kind: Kind,
+  format: (typeof sheetFormats)[number],
+  name: string,
+): Promise<void> {
+  saveFile(`${name}.${format}`, await fetchFile(`/api/admin/exports/${kind}?format=${format}`));
+}
+
+/** Downloads the college as a ZIP file of OneRoster. */
+export async function saveOneRoster(): Promise<void> {
+  saveFile('oneroster.zip', await fetchFile('/api/admin/exports/oneroster'));
 }

@@ -16,14 +16,26 @@ import type { Report, UndoPreview } from './queries';
 import { importQueries, keepUndo, undoRuns } from './queries';
 import { ToldList } from './told-list';
 
+type Link = NonNullable<UndoPreview['conflicts'][number]['link']>;
+
+/** The pages on which things are seen, what is nearest to a conflict first. */
+const pages: readonly (readonly [of: keyof Link, page: string])[] = [
+  ['student', '/admin/students/'],
+  ['group', '/admin/timetable?by=group&id='],
+  ['room', '/rooms/'],
+  ['teacher', '/teachers/'],
+  ['course', '/admin/timetable?by=course&id='],
+];
+
 /** Where what stands in the way can be looked at. */
-function hrefOf(link: UndoPreview['conflicts'][number]['link']): string | undefined {
-  if (typeof link?.student === 'string') {
-    return `/admin/students/${encodeURIComponent(link.student)}`;
+function hrefOf(link: Link | null): string | undefined {
+  for (const [of, page] of pages) {
+    const id = link?.[of];
+    if (typeof id === 'string') {
+      return page + encodeURIComponent(id);
+    }
   }
-  return typeof link?.course === 'string'
-    ? `/admin/recordings?course=${encodeURIComponent(link.course)}`
-    : undefined;
+  return undefined;
 }
 
 /** What stands in the way, each with the way to it. */

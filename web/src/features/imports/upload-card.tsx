@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
+import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { ErrorIcon, UploadIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './imports.module.css';
+import { importQueries } from './queries';
 import { uploads, useSendFiles } from './uploads';
 
 const kinds = '.xlsx,.xls,.csv,.tsv,.txt,.zip,.htm,.html';
@@ -45,9 +49,19 @@ function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]
 export function UploadCard(): ReactNode {
   const { t } = useTranslation('imports');
   const { sending, problems } = useValue(uploads);
-  const send = useSendFiles();
+  const [asked, setAsked] = useQueryParam('kind');
+  const kind = useQuery(importQueries.kinds()).data?.find((one) => one.kind === asked)?.kind;
+  const send = useSendFiles(kind);
   return (
-    <Card title={t('upload.title')}>
+    <Card title={kind === undefined ? t('upload.title') : t('upload.titleOf', { kind: t(`kind.${kind}`) })}>
+      {kind !== undefined && (
+        <p className={styles['intro']}>
+          {t('upload.kind', { kind: t(`kind.${kind}`) })}{' '}
+          <Button size="s" variant="text" onClick={() => setAsked(undefined)}>
+            {t('upload.anyKind')}
+          </Button>
+        </p>
+      )}
       <Zone off={sending !== null} onFiles={send} />
       <div role="status">
         {sending !== null && (

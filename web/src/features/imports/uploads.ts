@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
 import { draftHref, importsHref } from './links';
-import type { Draft } from './queries';
+import type { Draft, Kind } from './queries';
 import { importQueries, uploadDraft } from './queries';
 
 /** What the server takes at the most. */
@@ -28,9 +28,9 @@ events.on('logout', () => uploads.set(none));
 
 /**
  * Sends files one after the other. A single one is opened once it is there, unless its owner has gone elsewhere; several
- * stand in the list of drafts.
+ * stand in the list of drafts. Their kind is guessed unless it is said.
  */
-export function useSendFiles(): (files: readonly File[]) => void {
+export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
   const { t } = useTranslation('imports');
   const client = useQueryClient();
   const router = useRouter();
@@ -43,7 +43,7 @@ export function useSendFiles(): (files: readonly File[]) => void {
         throw new Error(t('upload.tooLarge', { limit: mostMegabytes }));
       }
       progress(0);
-      return await uploadDraft(file, progress);
+      return await uploadDraft(file, kind, progress);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       const { problems } = uploads.get();

@@ -11,10 +11,12 @@ import { CopyIcon, MoreIcon, PhoneIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
 import { useWide } from '@/shared/ui/wide';
+import { PhotoButton } from './photo-button';
 import type { StaffRecord } from './queries';
 import { studentsQueries } from './queries';
 import { StatusMark } from './status-mark';
 import styles from './student-page.module.css';
+import { useCan } from './use-can';
 
 function CopyNumber({ number }: { number: string }): ReactNode {
   const { t } = useTranslation('students');
@@ -29,6 +31,17 @@ function CopyNumber({ number }: { number: string }): ReactNode {
   return <IconButton icon={CopyIcon} size="s" label={t('head.copy')} onClick={() => void copy()} />;
 }
 
+function Photo({ record, size }: { record: StaffRecord; size: number }): ReactNode {
+  const { change } = useCan();
+  const src = useQuery(studentsQueries.photo(record.photo)).data ?? '';
+  return (
+    <div className={styles['photo']}>
+      <Avatar name={record.name} src={record.photo === '' ? '' : src} size={size} />
+      {change && <PhotoButton record={record} />}
+    </div>
+  );
+}
+
 interface Props {
   record: StaffRecord;
   actions: readonly MenuItem[];
@@ -40,7 +53,6 @@ interface Props {
 export function StudentHead({ record, actions, view }: Props): ReactNode {
   const { t, locale } = useTranslation('students');
   const wide = useWide();
-  const photo = useQuery(studentsQueries.photo(record.photo)).data ?? '';
   const { name, nameLatin, studentNumber, adviser, adviserEn, entryYear, campus } = record;
   const className = nameIn(locale, { name: record.class, nameEn: record.classEn });
   const facts = [
@@ -52,7 +64,7 @@ export function StudentHead({ record, actions, view }: Props): ReactNode {
   return (
     <Card>
       <div className={styles['head']}>
-        <Avatar name={name} src={photo} size={wide ? 76 : 56} />
+        <Photo record={record} size={wide ? 76 : 56} />
         <div className={styles['person']}>
           <h1 className={styles['name']}>
             {name}

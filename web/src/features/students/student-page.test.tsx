@@ -366,3 +366,59 @@ test.each([
 ])('%s (%s) is about %s', (code, text, field) => {
   expect(fieldOf({ code, text })).toBe(field);
 });
+
+describe('the photo', () => {
+  const file = () => new File(['PNG'], 'me.png', { type: 'image/png' });
+  const photoAt = '/api/admin/students/s-1/photo';
+
+  const withPhoto = (photo: string) => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
+    return {
+      'GET /api/admin/students/s-1': () => staffRecord({ photo }),
+      [`GET ${photoAt}`]: () => new Response('JPEG'),
+      [`PUT ${photoAt}`]: () => staffRecord({ photo: (photo = photoAt) }),
+      [`DELETE ${photoAt}`]: () => staffRecord({ photo: (photo = '') }),
+    };
+  };
+
+  const writes = (received: { method: string; path: string }[]): string[] =>
+    received.filter(({ method, path }) => path === photoAt && method !== 'GET').map(({ method }) => method);
+
+  test('one is chosen where there is none, and undone', async () => {
+    const { container, received } = await open(withPhoto(''));
+    await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
+    expect(await screen.findByText('The photo is in the record.')).toBeTruthy();
+    await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(writes(received)).toEqual(['PUT', 'DELETE']));
+    await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(0));
+  });
+
+  test('one is taken out, and put back', async () => {
+    const { container, received } = await open(withPhoto(photoAt));
+    await waitFor(() => expect(container.querySelectorAll('img[src="blob:photo"]')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Photo…' }));
+    await expectAccessible(container);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    expect(await screen.findByText('The photo is removed.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(writes(received)).toEqual(['DELETE', 'PUT']));
+  });
+
+  test('what is wrong with one is said beside it', async () => {
+    await open({
+      [`PUT ${photoAt}`]: () =>
+        refusal(415, '[account.avatar_type] Please choose a JPEG, PNG or WebP picture.'),
+    });
+    await userEvent.upload(await screen.findByLabelText('Choose a photo'), file());
+    const said = await screen.findByText('Please choose a JPEG, PNG or WebP picture.');
+    expect(said.closest('[role="alert"]')).toBeTruthy();
+    expect(screen.queryByText('The photo is in the record.')).toBeNull();
+  });
+
+  test('an adviser only sees it', async () => {
+    await open(withPhoto(photoAt), 'adviser');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Photo…' })).toBeNull();
+  });
+});

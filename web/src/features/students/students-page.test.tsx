@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
-import { listed, studentHandlers } from '@/testing/students';
+import { refusal } from '@/testing/server';
+import { listed, staffRecord, studentHandlers } from '@/testing/students';
 import { toFilter } from './filter';
 
 afterEach(() => {
@@ -190,4 +191,55 @@ test.each([
   [{ class: ['A', 'B'] }, { class: 'B' }],
 ])('of %j the server is asked %j', (filters, expected) => {
   expect(toFilter({ filters, sort: null }, '')).toEqual(expected);
+});
+
+describe('photos of many', () => {
+  const file = (name: string) => new File(['PNG'], name, { type: 'image/png' });
+  const only =
+    (at: number): Handler =>
+    ({ query }) => ({
+      items: query['search'] === undefined || query['search'].startsWith(`20250100${at}`) ? [listed(at)] : [],
+      ...{ total: 1, more: false, next: '' },
+    });
+
+  test('are matched by number; what fits nobody is named and left out', async () => {
+    const { container, received } = await open('/admin/students', {
+      'GET /api/admin/students': only(1),
+      'PUT /api/admin/students/s-1/photo': () => staffRecord(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add photos…' }));
+    const names = ['202501001.jpg', 'IMG_1.jpg', '202501001.png', '20250100199.jpg'];
+    await userEvent.upload(screen.getByLabelText('Choose files…', { selector: 'input' }), names.map(file));
+    expect(await screen.findByText('1 file belongs to a student.')).toBeTruthy();
+    expect(screen.getByText('3 files are left out:')).toBeTruthy();
+    expect(screen.getByText('IMG_1.jpg: no student has this number')).toBeTruthy();
+    expect(screen.getByText('202501001.png: an earlier file has the same number')).toBeTruthy();
+    expect(screen.getByText('20250100199.jpg: no student has this number')).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Upload 1 photo' }));
+    expect(await screen.findByText('1 photo is in its record.')).toBeTruthy();
+    expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  test('one that is refused is named, and the others go on', async () => {
+    await open('/admin/students', {
+      'GET /api/admin/students': () => ({
+        ...{ items: [listed(1), listed(2)], total: 2, more: false, next: '' },
+      }),
+      'PUT /api/admin/students/s-1/photo': () => refusal(400, '[account.avatar_unreadable] It is damaged.'),
+      'PUT /api/admin/students/s-2/photo': () => staffRecord(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add photos…' }));
+    const input = screen.getByLabelText('Choose files…', { selector: 'input' });
+    await userEvent.upload(input, [file('202501001.png'), file('202501002.png')]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload 2 photos' }));
+    expect(await screen.findByText('1 photo is in its record.')).toBeTruthy();
+    expect(screen.getByText('202501001.png: It is damaged.')).toBeTruthy();
+  });
+
+  test('are not for an adviser', async () => {
+    await open('/admin/students', {}, 'adviser');
+    await screen.findByRole('table', { name: 'Students' });
+    expect(screen.queryByRole('button', { name: 'Add photos…' })).toBeNull();
+  });
 });

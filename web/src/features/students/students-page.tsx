@@ -13,6 +13,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
 import { filterIds, toFilter } from './filter';
 import { lastList } from './list-store';
+import { PhotosButton } from './photos-dialog';
 import type { StudentItem } from './queries';
 import { studentsIn, studentsQueries } from './queries';
 import { hiddenColumns, useColumns } from './use-columns';
@@ -74,10 +75,13 @@ export function StudentsPage(): ReactNode {
       title={t('list.title')}
       actions={
         change && (
-          <AppLink href="/admin/students/new" className={buttonClass({ variant: 'primary' })}>
-            <PlusIcon size={18} />
-            {t('create.open')}
-          </AppLink>
+          <>
+            <PhotosButton />
+            <AppLink href="/admin/students/new" className={buttonClass({ variant: 'primary' })}>
+              <PlusIcon size={18} />
+              {t('create.open')}
+            </AppLink>
+          </>
         )
       }
     >

@@ -1951,9 +1951,11 @@ export interface paths {
         };
         /** The photo in a student's record */
         get: operations["getStudentPhoto"];
-        put?: never;
+        /** Put a photo into a student's record, or another in its place */
+        put: operations["setStudentPhoto"];
         post?: never;
-        delete?: never;
+        /** Take the photo out of a student's record */
+        delete: operations["removeStudentPhoto"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8290,7 +8292,10 @@ export interface components {
         };
         WireUndoLink: {
             course: string | null;
+            group: string | null;
+            room: string | null;
             student: string | null;
+            teacher: string | null;
         } | null;
         WireUndoPreview: {
             /** @description While there are any, nothing is undone. */
@@ -10316,6 +10321,10 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @description Part of the file's name. */
+                search?: string;
+                /** @description Only imports that stand and had rows refused, or only those that were undone. */
+                state?: "refused" | "undone";
                 /** @description Next of the page before. */
                 after?: string;
                 size?: number;
@@ -14298,6 +14307,90 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setStudentPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["WireFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removeStudentPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireStaffStudent"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -75,7 +75,9 @@ type BodyField<O> = O extends { requestBody: { content: infer C } }
         : unknown
   : O extends { requestBody?: { content: { 'application/json': infer B } } }
     ? { body?: Sendable<B> }
-    : unknown;
+    : O extends { requestBody?: { content: { 'multipart/form-data': unknown } } }
+      ? { body?: FormData }
+      : unknown;
 
 /** How a call behaves; the defaults are the specification's. */
 export interface CallOptions {

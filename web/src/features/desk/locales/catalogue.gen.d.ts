@@ -33,6 +33,7 @@ declare module '@/shared/i18n/catalogue' {
       'search.loading': None;
       'search.nothing': None;
       'search.title': None;
+      'setUp.bring': None;
       'setUp.import': None;
       'setUp.intro': None;
       'setUp.look': None;

@@ -87,6 +87,11 @@ declare module '@/shared/i18n/catalogue' {
       'drafts.title': None;
       'drafts.until': { time: Value };
       'drop.overlay': None;
+      'export.intro': None;
+      'export.left': None;
+      'export.oneRoster': None;
+      'export.show': None;
+      'export.title': None;
       'file.columns': { all: Value; mapped: Value };
       'file.encoding': { encoding: Value; format: Value };
       'file.kept': { time: Value };
@@ -239,13 +244,16 @@ declare module '@/shared/i18n/catalogue' {
       'undo.run': None;
       'undo.running': None;
       'undo.title': None;
+      'upload.anyKind': None;
       'upload.choose': None;
       'upload.drop': None;
+      'upload.kind': { kind: Value };
       'upload.kinds': None;
       'upload.problem': { file: Value; text: Value };
       'upload.reading': { file: Value };
       'upload.sending': { file: Value };
       'upload.title': None;
+      'upload.titleOf': { kind: Value };
       'upload.tooLarge': { limit: Value };
     };
   }

@@ -14,13 +14,13 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/account/picture"
 	"lectern/internal/fault"
+	"lectern/internal/picture"
 )
 
 // read reads one picture; memory for the limiter itself is not worth counting.
 func read(t *testing.T, raw []byte) ([]byte, string, error) {
-	return picture.NewLimiter().Read(t.Context(), "account", bytes.NewReader(raw))
+	return picture.NewLimiter().Read(t.Context(), "account", picture.Square, bytes.NewReader(raw))
 }
 
 func drawn(w, h int, alpha uint8) image.Image {
@@ -119,6 +119,18 @@ func TestPictures(t *testing.T) {
 				t.Fatalf("got %v, %v", img.Bounds(), err)
 			}
 		})
+	}
+}
+
+func TestPicturesHaveAShape(t *testing.T) {
+	for _, size := range []image.Point{{640, 480}, {300, 900}, {20, 20}} {
+		out, _, err := picture.NewLimiter().Read(t.Context(), "account", picture.Portrait, bytes.NewReader(asPNG(t, drawn(size.X, size.Y, 255))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if img, err := jpeg.Decode(bytes.NewReader(out)); err != nil || img.Bounds() != image.Rect(0, 0, 288, 384) {
+			t.Errorf("%v became %v, %v", size, img.Bounds(), err)
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package picture reads pictures that people upload, within bounds of memory and time, and writes them anew as small squares.
+// Package picture reads pictures that people upload, within bounds of memory and time, and writes them anew, small.
 package picture
 
 import (
@@ -29,12 +29,20 @@ const (
 	maxPixels = 4 << 20
 	// maxScans bounds how often a JPEG has its decoder walk over all pixels. Cameras and programs write about ten.
 	maxScans = 100
-	side     = 256
 	minSide  = 16
 
 	// slots is how many pictures a node decodes at once, wait how long another one waits.
 	slots = 2
 	wait  = 5 * time.Second
+)
+
+// A Shape is how wide and high a picture becomes.
+type Shape struct{ width, height int }
+
+// The shapes.
+var (
+	Square   = Shape{256, 256} // of a profile
+	Portrait = Shape{288, 384} // of a student's record: as photos for identity cards are
 )
 
 // A Limiter bounds how many pictures are in memory: one for each account, and two decoded.
@@ -50,10 +58,10 @@ func NewLimiter() *Limiter {
 	return &Limiter{decoding: semaphore.NewWeighted(slots), accounts: map[string]bool{}}
 }
 
-// Read reads a JPEG, PNG or WebP picture of an account and returns it anew: the middle square, 256 pixels wide, as PNG when it has
+// Read reads a JPEG, PNG or WebP picture of an account and returns it anew: the middle of it in that shape, as PNG when it has
 // transparent parts and as JPEG otherwise. Nothing of the original bytes survives, and so no place, name or script that was hidden
 // in them. When the account sends another picture already, or all slots stay taken, it is account.avatar_busy.
-func (l *Limiter) Read(ctx context.Context, account string, r io.Reader) (encoded []byte, kind string, err error) {
+func (l *Limiter) Read(ctx context.Context, account string, shape Shape, r io.Reader) (encoded []byte, kind string, err error) {
 	busy := fault.New(fault.Unavailable, "account.avatar_busy").After(wait)
 	l.mu.Lock()
 	sending := l.accounts[account]
@@ -77,7 +85,7 @@ func (l *Limiter) Read(ctx context.Context, account string, r io.Reader) (encode
 		return nil, "", busy.Because(err)
 	}
 	defer l.decoding.Release(1)
-	return square(raw)
+	return rewrite(raw, shape)
 }
 
 func readAll(r io.Reader) ([]byte, error) {
@@ -99,7 +107,7 @@ func TooLarge(limit string) error {
 	return fault.New(fault.TooLarge, "account.avatar_too_large", "limit", limit)
 }
 
-func square(raw []byte) (encoded []byte, kind string, err error) {
+func rewrite(raw []byte, shape Shape) (encoded []byte, kind string, err error) {
 	decode, err := check(raw)
 	if err != nil {
 		return nil, "", err
@@ -108,7 +116,7 @@ func square(raw []byte) (encoded []byte, kind string, err error) {
 	if err != nil {
 		return nil, "", fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
 	}
-	return encodeSquare(upright(full, orientation(raw)))
+	return encode(upright(full, orientation(raw)), shape)
 }
 
 // check looks at the header alone and refuses what would take much memory or time to decode.
@@ -155,9 +163,9 @@ func isWebP(raw []byte) bool {
 // riffSize is how long a WebP file says it is. Its decoder takes memory for what is announced.
 func riffSize(raw []byte) int { return int(binary.LittleEndian.Uint32(raw[4:])) + 8 }
 
-func encodeSquare(full image.Image) ([]byte, string, error) {
-	out := image.NewNRGBA(image.Rect(0, 0, side, side))
-	draw.CatmullRom.Scale(out, out.Bounds(), full, middle(full.Bounds()), draw.Src, nil)
+func encode(full image.Image, shape Shape) ([]byte, string, error) {
+	out := image.NewNRGBA(image.Rect(0, 0, shape.width, shape.height))
+	draw.CatmullRom.Scale(out, out.Bounds(), full, middle(full.Bounds(), shape), draw.Src, nil)
 	var encoded bytes.Buffer
 	if out.Opaque() {
 		if err := jpeg.Encode(&encoded, out, &jpeg.Options{Quality: 88}); err != nil {
@@ -171,9 +179,10 @@ func encodeSquare(full image.Image) ([]byte, string, error) {
 	return encoded.Bytes(), "png", nil
 }
 
-// middle is the largest square in the middle of a rectangle.
-func middle(r image.Rectangle) image.Rectangle {
-	width := min(r.Dx(), r.Dy())
-	corner := image.Pt(r.Min.X+(r.Dx()-width)/2, r.Min.Y+(r.Dy()-width)/2)
-	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, width))}
+// middle is the largest part in the middle of a rectangle that has the shape.
+func middle(r image.Rectangle, shape Shape) image.Rectangle {
+	width := min(r.Dx(), r.Dy()*shape.width/shape.height)
+	height := min(r.Dy(), r.Dx()*shape.height/shape.width)
+	corner := image.Pt(r.Min.X+(r.Dx()-width)/2, r.Min.Y+(r.Dy()-height)/2)
+	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}
 }

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/account/picture"
 	"lectern/internal/attacktest"
 	"lectern/internal/fault"
+	"lectern/internal/picture"
 )
 
 // TestAttackPictureBombs sends small files that are large pictures. Each must be refused by its header.
@@ -96,13 +96,13 @@ func TestPicturesAreDecodedTwoAtATime(t *testing.T) {
 	limiter := picture.NewLimiter()
 	raw := asPNG(t, drawn(64, 64, 255))
 	set := func(ctx context.Context, who string) error {
-		_, _, err := limiter.Read(ctx, who, bytes.NewReader(raw))
+		_, _, err := limiter.Read(ctx, who, picture.Square, bytes.NewReader(raw))
 		return err
 	}
 	slow, sender := io.Pipe()
 	first := make(chan error)
 	go func() {
-		_, _, err := limiter.Read(t.Context(), "student", slow)
+		_, _, err := limiter.Read(t.Context(), "student", picture.Square, slow)
 		first <- err
 	}()
 	if _, err := sender.Write(raw[:8]); err != nil { // once it is read, the first has the account's place

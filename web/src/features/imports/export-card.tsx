@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { DownloadIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import styles from './imports.module.css';
+import { importQueries, saveExport, saveOneRoster, sheetFormats } from './queries';
+
+interface SaveProps {
+  /** What the button says. */
+  label: string;
+  /** What it saves, for those who do not see the row. */
+  of: string;
+  save: () => Promise<void>;
+}
+
+function SaveButton({ label, of, save }: SaveProps): ReactNode {
+  const download = useMutation({ mutationFn: save });
+  return (
+    <Button
+      size="s"
+      variant="text"
+      icon={DownloadIcon}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {label}
+      <span className="visually-hidden">{of}</span>
+    </Button>
+  );
+}
+
+/** Everything that was brought in, taken out again as the same sheets, and as OneRoster. */
+export function ExportCard(): ReactNode {
+  const { t } = useTranslation('imports');
+  const query = useQuery(importQueries.kinds());
+  return (
+    <Card title={t('export.title')}>
+      <p className={styles['intro']}>{t('export.intro')}</p>
+      <p className={styles['intro']}>{t('export.left')}</p>
+      <details>
+        <summary className={styles['summary']}>{t('export.show')}</summary>
+        <QueryView query={query}>
+          {(kinds) => (
+            <ul className={styles['exports']}>
+              {kinds
+                .toSorted((a, b) => a.order - b.order)
+                .map(({ kind }) => (
+                  <li key={kind}>
+                    <span>{t(`kind.${kind}`)}</span>
+                    {sheetFormats.map((format) => (
+                      <SaveButton
+                        key={format}
+                        label={format.toUpperCase()}
+                        of={t(`kind.${kind}`)}
+                        save={() => saveExport(kind, format, t(`kind.${kind}`))}
+                      />
+                    ))}
+                  </li>
+                ))}
+              <li>
+                <span>{t('export.oneRoster')}</span>
+                <SaveButton label="ZIP" of="OneRoster" save={saveOneRoster} />
+              </li>
+            </ul>
+          )}
+        </QueryView>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Menu } from '@/shared/ui/menu';
+import { pictureKinds } from '@/shared/ui/shrink-picture';
+import { errorText } from '@/shared/ui/state';
+import type { StaffRecord } from './queries';
+import styles from './student-page.module.css';
+import { useChangePhoto } from './use-photo';
+
+/** Puts a photo into a record, another in its place, or takes it out; what is wrong with one stands below. */
+export function PhotoButton({ record }: { record: StaffRecord }): ReactNode {
+  const { t } = useTranslation('students');
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, error, isPending } = useChangePhoto(record);
+  const choose = (): void => input.current?.click();
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureKinds.join(',')}
+        aria-label={t('photo.choose')}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = ''; // the same file may be chosen again
+          if (file !== undefined) {
+            mutate(file);
+          }
+        }}
+      />
+      {record.photo === '' ? (
+        <Button size="s" variant="text" loading={isPending} onClick={choose}>
+          {t('photo.open')}
+        </Button>
+      ) : (
+        <Menu
+          label={t('photo.open')}
+          items={[
+            { id: 'replace', label: t('photo.replace'), onSelect: choose },
+            { id: 'remove', label: t('photo.remove'), onSelect: () => mutate(null) },
+          ]}
+          renderTrigger={(props) => (
+            <Button size="s" variant="text" loading={isPending} {...props}>
+              {t('photo.open')}
+            </Button>
+          )}
+        />
+      )}
+      <div role="alert" className={styles['photo-wrong']}>
+        {errorText(error)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import { fetchFile } from '@/shared/api/fetch-file';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { shrinkPicture } from '@/shared/ui/shrink-picture';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import { sendPhoto } from './photos';
+import type { StaffRecord } from './queries';
+import { studentsQueries } from './queries';
+
+/** Puts another photo into a record, or takes it out with null, and offers to undo it. */
+export function useChangePhoto(record: StaffRecord) {
+  const { t } = useTranslation('students');
+  const client = useQueryClient();
+  const student = record.id;
+  const write = async (photo: Blob | null, quiet: boolean): Promise<void> => {
+    const fresh =
+      photo === null
+        ? await api.delete('/api/admin/students/{student}/photo', { path: { student }, quiet })
+        : await sendPhoto(student, photo, quiet);
+    client.setQueryData(studentsQueries.record(student).queryKey, fresh);
+    void client.invalidateQueries({ queryKey: studentsQueries.all() });
+  };
+  return useMutation({
+    mutationFn: async (file: File | null) => {
+      const before = record.photo === '' ? null : await fetchFile(record.photo, { quiet: true });
+      await write(file === null ? null : await shrinkPicture(file, 'portrait'), true);
+      return before;
+    },
+    onSuccess: (before, file) =>
+      notifyUndo(t(file === null ? 'photo.removed' : 'photo.saved'), () => write(before, false)),
+  });
+}
