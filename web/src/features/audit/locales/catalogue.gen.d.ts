@@ -109,10 +109,12 @@ declare module '@/shared/i18n/catalogue' {
       'did.student-merge': None;
       'did.student-merged_into': None;
       'did.student-programme': None;
+      'did.student-remove_photo': None;
       'did.student-restore': None;
       'did.student-restore_programme': None;
       'did.student-reveal_national_id': None;
       'did.student-reveal_to_staff': None;
+      'did.student-set_photo': None;
       'did.student-update': None;
       'did.system-forget_job': None;
       'did.system-retry_job': None;
@@ -219,6 +221,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.ownDeviceTries': None;
       'field.periods': None;
       'field.phone': None;
+      'field.photo': None;
       'field.position': None;
       'field.programme': None;
       'field.published': None;
