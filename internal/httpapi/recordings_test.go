@@ -119,7 +119,7 @@ func testJoin(t *testing.T, s *school) {
 		{fmt.Sprintf(`{"parts":[%q,%q]}`, first, second), http.StatusBadRequest, "media.no_target"},
 		{fmt.Sprintf(`{"parts":[%q,%q],"course":"c","title":"x","class":"none"}`, first, second), http.StatusNotFound, "timetable.no_class"},
 	} {
-		if got := s.as("dean").send("POST", "/api/admin/recordings/join", tc.body); got.status != tc.status || !strings.Contains(string(got.body), tc.code) {
+		if got := s.as("dean").send("POST", "/api/admin/recordings/join", tc.body); got.status != tc.status || !strings.Contains(got.body, tc.code) {
 			t.Errorf("%s: %d %s", tc.body, got.status, got.body)
 		}
 	}

@@ -71,6 +71,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.media-detach': None;
       'did.media-drop_captions': None;
       'did.media-forget': None;
+      'did.media-join': None;
       'did.media-move': None;
       'did.media-publish_captions': None;
       'did.media-publish_when_ready': None;
@@ -192,6 +193,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.expires': None;
       'field.fields': None;
       'field.file': None;
+      'field.files': None;
       'field.firstMonday': None;
       'field.firstPassword': None;
       'field.firstPasswordClosed': None;
