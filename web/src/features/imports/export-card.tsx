@@ -9,14 +9,14 @@ import styles from './imports.module.css';
 import { importQueries, saveExport, saveOneRoster, sheetFormats } from './queries';
 
 interface SaveProps {
-  /** What the button says. */
-  label: string;
+  /** The kind of file, which is what the button says. */
+  format: string;
   /** What it saves, for those who do not see the row. */
   of: string;
   save: () => Promise<void>;
 }
 
-function SaveButton({ label, of, save }: SaveProps): ReactNode {
+function SaveButton({ format, of, save }: SaveProps): ReactNode {
   const download = useMutation({ mutationFn: save });
   return (
     <Button
@@ -26,7 +26,7 @@ function SaveButton({ label, of, save }: SaveProps): ReactNode {
       loading={download.isPending}
       onClick={() => download.mutate()}
     >
-      {label}
+      {format.toUpperCase()}
       <span className="visually-hidden">{of}</span>
     </Button>
   );
@@ -53,7 +53,7 @@ export function ExportCard(): ReactNode {
                     {sheetFormats.map((format) => (
                       <SaveButton
                         key={format}
-                        label={format.toUpperCase()}
+                        format={format}
                         of={t(`kind.${kind}`)}
                         save={() => saveExport(kind, format, t(`kind.${kind}`))}
                       />
@@ -62,7 +62,7 @@ export function ExportCard(): ReactNode {
                 ))}
               <li>
                 <span>{t('export.oneRoster')}</span>
-                <SaveButton label="ZIP" of="OneRoster" save={saveOneRoster} />
+                <SaveButton format="zip" of="OneRoster" save={saveOneRoster} />
               </li>
             </ul>
           )}
