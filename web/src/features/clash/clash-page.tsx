@@ -89,7 +89,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
           {isHard(clash) ? t('detailStand') : t('detail')}
         </Button>
       ),
-      width: 190,
+      width: 150,
       phone: 'line',
     },
   ];
