@@ -48,6 +48,9 @@ type Row struct {
 // Append adds an entry to the end of the chain. The querier must be the transaction (sqldb.DB.Write) that makes the
 // change: the log then holds exactly what happened, and two writers cannot take the same place in the chain.
 func Append(ctx context.Context, q sqldb.Querier, who access.Actor, e Entry) error {
+	if discards(ctx) {
+		return nil
+	}
 	head, err := selectHead(ctx, q)
 	if err != nil {
 		return err
@@ -102,6 +105,9 @@ func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries [
 	case 1:
 		return Append(ctx, q, who, entries[0])
 	}
+	if discards(ctx) {
+		return nil
+	}
 	head, err := selectHead(ctx, q)
 	if err != nil {
 		return err
@@ -130,9 +136,20 @@ func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries [
 	return nil
 }
 
+type discardKey struct{}
+
+// Discard has nothing written to the log in this context. It is for what is rolled back anyway, such as the preview of an import: as a writer of
+// the log it would keep everybody else's changes waiting until its end.
+func Discard(ctx context.Context) context.Context { return context.WithValue(ctx, discardKey{}, true) }
+
+func discards(ctx context.Context) bool { return ctx.Value(discardKey{}) != nil }
+
 // Hold keeps other writers of the log waiting from now on. A long transaction calls it first: on PostgreSQL it would otherwise have to begin
 // again whenever somebody else appends between its first statement and its own first entry.
 func Hold(ctx context.Context, q sqldb.Querier) error {
+	if discards(ctx) {
+		return nil
+	}
 	if _, err := q.ExecContext(ctx, `UPDATE audit_head SET seq = seq WHERE id = 1`); err != nil {
 		return fmt.Errorf("hold the audit log: %w", err)
 	}

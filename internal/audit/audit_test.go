@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -250,6 +251,23 @@ func TestStaffLookThingsUp(t *testing.T) {
 			if _, err2 := log.Verify(t.Context(), who); err == nil || err2 == nil {
 				t.Errorf("%+v may read it", who)
 			}
+		}
+	})
+}
+
+func TestWhatIsRolledBackStaysOutOfTheLog(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		fill(t, db, 2)
+		entry := audit.Entry{At: noon, Action: "test.preview"}
+		err := db.Write(t.Context(), func(q sqldb.Querier) error {
+			apart := audit.Discard(t.Context())
+			return errors.Join(audit.Hold(apart, q), audit.Append(apart, q, access.System(), entry), audit.AppendAll(apart, q, access.System(), []audit.Entry{entry, entry}))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows, err := audit.List(t.Context(), db.Reader(), "", 0, 10); err != nil || len(rows) != 2 {
+			t.Errorf("%d rows, %v", len(rows), err)
 		}
 	})
 }

@@ -107,6 +107,9 @@ func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
 	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
 	// than the row itself. It is checked every progressRows rows instead.
 	writing := context.WithoutCancel(ctx)
+	if x.job.DryRun {
+		writing = audit.Discard(writing)
+	}
 	if err := x.begin(writing); err != nil {
 		return err
 	}
