@@ -44,6 +44,10 @@ func testRecordings(t *testing.T, s *school) {
 	if got := move(first, "none"); cmp.Diff([]string{"course.no_lesson"}, left(got)) != "" {
 		t.Errorf("move nowhere: %+v", got)
 	}
+	both := fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q},{"id":%q,"lesson":%q}]}`, first, two, s.recorded(s.lesson("Same", true, false)), two)
+	if got := post[wireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 || cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
+		t.Errorf("two onto one lesson: %+v", got)
+	}
 	ids := fmt.Sprintf(`{"assets":[%q]}`, first)
 	if got := post[wireShown](s, "dean", "/api/admin/recordings/delete", ids); got.Done != 1 {
 		t.Errorf("delete: %+v", got)

@@ -1,6 +1,7 @@
 package recordings
 
 import (
+	"cmp"
 	"context"
 
 	"lectern/internal/access"
@@ -97,8 +98,15 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 		}
 		places[m.ID], ids = m.To, append(ids, m.ID)
 	}
+	taken := map[string]string{} // by lesson or class, who got it: a second one would replace the first
 	return s.each(ctx, who, ids, func(q sqldb.Querier, id string) error {
 		to := places[id]
+		if at := cmp.Or(to.Class, to.Lesson); at != "" {
+			if first := taken[at]; first != "" && first != id {
+				return fault.New(fault.Conflict, "recordings.same_place")
+			}
+			taken[at] = id
+		}
 		if to.Class != "" && to.Lesson == "" { // two of one class would make two lessons of it
 			lesson, err := s.o.Courses.LessonOfClassIn(ctx, q, to.Class)
 			if err != nil {
