@@ -82,6 +82,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
           size="s"
           variant="text"
           aria-label={t('detailOf', {
+            label: isHard(clash) ? t('detailStand') : t('detail'),
             what: `${words.what(clash)}, ${clash.first.code}, ${clash.second.code}`,
           })}
           onClick={() => onOpen(clash)}

@@ -7,7 +7,7 @@ declare module '@/shared/i18n/catalogue' {
       'about': None;
       'days': { count: number; first: Value; last: Value };
       'detail': None;
-      'detailOf': { what: Value };
+      'detailOf': { label: Value; what: Value };
       'detailStand': None;
       'first': None;
       'group': { code: Value };
