@@ -157,7 +157,7 @@ func (s *Service) Choices(ctx context.Context, who access.Actor, term, search, a
 		return nil, "", err
 	}
 	text := strings.ToLower(strings.TrimSpace(fold.Width(search)))
-	pattern := "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+	pattern := sqldb.Contains(text)
 	err = s.database.Read(ctx, func(q sqldb.Querier) error {
 		rows, err := db.New(q).SelectGroupPage(ctx, db.SelectGroupPageParams{Term: term, After: after, Pattern: pattern, Size: choicePage + 1})
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fold"
+	"lectern/internal/sqldb"
 )
 
 // A Found is something that a search found, but for students, who have an index of their own in package student.
@@ -47,7 +48,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, text string) (li
 	if text == "" {
 		return nil, nil
 	}
-	pattern := "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+	pattern := sqldb.Contains(text)
 	rows, err := s.database.Reader().QueryContext(ctx, searchStatement, pattern, maxEach)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)

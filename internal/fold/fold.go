@@ -23,6 +23,18 @@ func Width(text string) string {
 	}, text)
 }
 
+// MaxToken is the length in bytes of what students are found by, in the table student_search.
+const MaxToken = 40
+
+// Token is a key that is no longer than that.
+func Token(text string) string {
+	key := Key(text)
+	return key[:min(len(key), MaxToken)]
+}
+
+// Range is from where to where keys stand that begin with one: no text has the byte behind it.
+func Range(key string) (first, end []byte) { return []byte(key), append([]byte(key), 0xff) }
+
 // Key is the form in which names and numbers of people are looked up: without blanks, hyphens and dots, in small letters.
 func Key(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -3,8 +3,6 @@ package media
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
@@ -26,11 +24,7 @@ func (s *Service) Subjects(ctx context.Context, q sqldb.Querier, jobs []string) 
 	if len(jobs) == 0 {
 		return out, nil
 	}
-	args, places := make([]any, len(jobs)), make([]string, len(jobs)) // no list type is common to both engines
-	for i, id := range jobs {
-		args[i], places[i] = id, "$"+strconv.Itoa(i+1)
-	}
-	list := strings.Join(places, ", ")
+	list, args := sqldb.List(1, jobs)
 	const of = `LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id`
 	const columns = `a.id, a.file, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(c.code, '')`
 	rows, err := q.QueryContext(ctx, `SELECT a.job_id, 0, a.reason, a.reason_params, `+columns+` FROM asset AS a `+of+` WHERE a.job_id IN (`+list+`)

@@ -191,11 +191,8 @@ func (s *Service) withParts(ctx context.Context, list []Asset) error {
 	if len(list) == 0 {
 		return nil
 	}
-	at, args, places := map[string]int{}, make([]any, len(list)), make([]string, len(list)) // no list type is common to both engines
-	for i, a := range list {
-		at[a.ID], args[i], places[i] = i, a.ID, "$"+strconv.Itoa(i+1)
-	}
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT asset_id, file FROM asset_part WHERE asset_id IN (`+strings.Join(places, ", ")+`) ORDER BY asset_id, position`, args...)
+	places, args, at := placesOf(list)
+	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT asset_id, file FROM asset_part WHERE asset_id IN (`+places+`) ORDER BY asset_id, position`, args...)
 	if err != nil {
 		return fmt.Errorf("list parts: %w", err)
 	}

@@ -3,10 +3,9 @@ package media
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"lectern/internal/access"
+	"lectern/internal/sqldb"
 )
 
 // Posters returns the posters of many lessons in one query, as paths below /media/ by the id of the lesson. A lesson that has none, or
@@ -16,11 +15,7 @@ func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []strin
 	if len(lessons) == 0 {
 		return posters, nil
 	}
-	args := []any{who.Student}
-	places := make([]string, len(lessons)) // no list type is common to both engines
-	for i, lesson := range lessons {
-		args, places[i] = append(args, lesson), "$"+strconv.Itoa(i+2)
-	}
+	places, args := sqldb.List(2, lessons)
 	// The rules are those of mayWatch.
 	mayWatch := `l.published AND (l.preview OR EXISTS (
 		SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
@@ -30,7 +25,7 @@ func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []strin
 	}
 	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT l.id, a.id, a.parts FROM lesson AS l
 		JOIN asset AS a ON a.lesson_id = l.id AND a.current AND a.state = 'ready'
-		WHERE l.id IN (`+strings.Join(places, ", ")+`) AND `+mayWatch, args...)
+		WHERE l.id IN (`+places+`) AND `+mayWatch, append([]any{who.Student}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("find posters: %w", err)
 	}

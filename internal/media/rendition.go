@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -277,17 +276,25 @@ func (s *Service) sweepStuckRenditions(ctx context.Context) error {
 	return err
 }
 
+// placesOf lists the ids of a page of recordings for a statement, and tells where on the page each is.
+func placesOf(list []Asset) (places string, args []any, at map[string]int) {
+	ids := make([]string, len(list))
+	at = make(map[string]int, len(list))
+	for i, a := range list {
+		ids[i], at[a.ID] = a.ID, i
+	}
+	places, args = sqldb.List(1, ids)
+	return places, args, at
+}
+
 // withRenditions fills in the renditions of a page of recordings, in one query.
 func (s *Service) withRenditions(ctx context.Context, list []Asset) error {
 	if len(list) == 0 {
 		return nil
 	}
-	at, args, places := map[string]int{}, make([]any, len(list)), make([]string, len(list)) // no list type is common to both engines
-	for i, a := range list {
-		at[a.ID], args[i], places[i] = i, a.ID, "$"+strconv.Itoa(i+1)
-	}
+	places, args, at := placesOf(list)
 	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT asset_id, name, height, state, percent, reason, reason_params FROM rendition
-		WHERE height > 0 AND asset_id IN (`+strings.Join(places, ", ")+`) ORDER BY asset_id, height, name`, args...)
+		WHERE height > 0 AND asset_id IN (`+places+`) ORDER BY asset_id, height, name`, args...)
 	if err != nil {
 		return fmt.Errorf("list renditions: %w", err)
 	}

@@ -197,13 +197,14 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 	return found, unknown, nil
 }
 
-// lookUp adds the students who have one of the keys. One placeholder a key: no list type is common to both engines.
+// lookUp adds the students who have one of the keys.
 func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[string]Person) (err error) {
-	places, args := make([]string, len(keys)), make([]any, len(keys))
+	wanted := make([][]byte, len(keys))
 	for i, key := range keys {
-		places[i], args[i] = "$"+strconv.Itoa(i+1), []byte(key)
+		wanted[i] = []byte(key)
 	}
-	rows, err := q.QueryContext(ctx, `SELECT number_key, id, number, name, name_latin, class FROM student WHERE number_key IN (`+strings.Join(places, ", ")+`)`, args...)
+	places, args := sqldb.List(1, wanted)
+	rows, err := q.QueryContext(ctx, `SELECT number_key, id, number, name, name_latin, class FROM student WHERE number_key IN (`+places+`)`, args...)
 	if err != nil {
 		return fmt.Errorf("look students up: %w", err)
 	}

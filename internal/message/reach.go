@@ -166,9 +166,6 @@ type Missing struct {
 	Account bool // can log in at all
 }
 
-// maxToken is the length of the tokens of student_search in bytes.
-const maxToken = 40
-
 // MaxWaiting is the longest page of Waiting. It is long because each page looks at the whole audience.
 const MaxWaiting = 20_000
 
@@ -189,8 +186,8 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 	if size <= 0 || size > MaxWaiting {
 		size = MaxPage
 	}
-	token := fold.Key(query.Search)
-	token = token[:min(len(token), maxToken)]
+	token := fold.Token(query.Search)
+	first, end := fold.Range(token)
 	var out []Missing
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
 		m, err := s.asking(ctx, q, who, id)
@@ -199,7 +196,7 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 		}
 		rows, err := db.New(q).SelectMissing(ctx, db.SelectMissingParams{
 			ID: id, Audience: m.To.kind, Target: m.To.target, After: []byte(fold.Key(query.After)), Size: int32(size),
-			State: query.Read, Anybody: token == "", Token: []byte(token), TokenEnd: append([]byte(token), 0xff),
+			State: query.Read, Anybody: token == "", Token: first, TokenEnd: end,
 		})
 		if err != nil {
 			return fmt.Errorf("list who has not acknowledged: %w", err)

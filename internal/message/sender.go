@@ -178,7 +178,7 @@ func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Ac
 		sender = who.Account
 	}
 	if text := strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(f.Search, "?"))); text != "" {
-		pattern = "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+		pattern = sqldb.Contains(text)
 	}
 	if f.Origin == FromStaff {
 		rows, err := db.New(q).SelectByHand(ctx, db.SelectByHandParams{

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lectern/internal/access"
@@ -13,6 +12,7 @@ import (
 	"lectern/internal/id"
 	"lectern/internal/message"
 	"lectern/internal/news"
+	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 
@@ -212,17 +212,14 @@ func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, fresh m
 	return err
 }
 
-// studentNames reads the names of a few students; one placeholder each, because no list type is common to both engines.
+// studentNames reads the names of a few students.
 func (s *Service) studentNames(ctx context.Context, ids []string) ([]Named, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	places, args := make([]string, len(ids)), make([]any, len(ids))
-	for i, id := range ids {
-		places[i], args[i] = "$"+strconv.Itoa(i+1), id
-	}
+	places, args := sqldb.List(1, ids)
 	var list []Named
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT id, name, name_latin FROM student WHERE id IN (`+strings.Join(places, ", ")+`) ORDER BY number_key`, args...)
+	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT id, name, name_latin FROM student WHERE id IN (`+places+`) ORDER BY number_key`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read students' names: %w", err)
 	}

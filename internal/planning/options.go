@@ -75,7 +75,7 @@ func options(x *clash.Index, by By) []Option {
 
 // studentOptions finds students whose number or name begins with a text.
 func (s *Service) studentOptions(ctx context.Context, key string) (list []Option, err error) {
-	from, to := []byte(key), append([]byte(key), 0xff)
+	from, to := fold.Range(key)
 	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT id, name, name_latin, number, class FROM student
 		WHERE number_key >= $1 AND number_key < $2 OR name_key >= $1 AND name_key < $2 OR latin_key >= $1 AND latin_key < $2
 		ORDER BY number_key LIMIT 50`, from, to)

@@ -71,7 +71,7 @@ func containing(text string) string {
 	if text == "" {
 		return ""
 	}
-	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+	return sqldb.Contains(text)
 }
 
 // RefusedRows are the refused rows of a draft as the file has them, with staff's edits, below its headers; the reasons stand in the last

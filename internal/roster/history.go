@@ -40,9 +40,6 @@ type HistoryFilter struct {
 	Search string // part of the file's name
 }
 
-// likeEscapes takes their meaning from the signs of a pattern; see SelectHistory.
-var likeEscapes = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 // History lists what was imported, the newest first. After is next of the page before (roster.no_import). Staff only.
 func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryFilter, after string, size int) (list []Past, next string, err error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -56,7 +53,7 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 		}
 		at = last.At
 	}
-	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{At: at, ID: after, State: filter.State, File: "%" + likeEscapes.Replace(strings.ToLower(filter.Search)) + "%", Size: int32(size + 1)})
+	found, err := rows.SelectHistory(ctx, db.SelectHistoryParams{At: at, ID: after, State: filter.State, File: sqldb.Contains(strings.ToLower(filter.Search)), Size: int32(size + 1)})
 	if err != nil {
 		return nil, "", fmt.Errorf("list imports: %w", err)
 	}

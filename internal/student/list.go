@@ -12,6 +12,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
@@ -215,15 +216,14 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 
 // find adds what is searched for. Who is in a class is few enough to be looked at each; else the first tokens that match are taken.
 func (q *Query) find(s *statement, who access.Actor) {
-	key := searchKey(q.Search)
+	key := fold.Token(q.Search)
 	if phone, err := cleanPhone(q.Search); err == nil { // as it is stored
-		key = searchKey(phone)
+		key = fold.Token(phone)
 	}
 	if key == "" {
 		return
 	}
-	key = key[:min(len(key), maxToken)]
-	first, end := []byte(key), append([]byte(key), 0xff)
+	first, end := fold.Range(key)
 	if q.Class != "" || who.Scope != access.Registrar {
 		s.where("EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= ? AND t.token < ?)", first, end)
 		return

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mozillazg/go-pinyin"
 
+	"lectern/internal/fold"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
@@ -31,15 +32,12 @@ func tokens(s *db.Student) []string {
 	}
 	list = append(list, whole, initials)
 	for i, token := range list {
-		list[i] = token[:min(len(token), maxToken)]
+		list[i] = token[:min(len(token), fold.MaxToken)]
 	}
 	slices.Sort(list)
 	list = slices.Compact(list)
 	return slices.DeleteFunc(list, func(token string) bool { return token == "" })
 }
-
-// maxToken bounds a token in bytes, and so what is typed into a search.
-const maxToken = 40
 
 // ends returns a text and its last parts of some lengths.
 func ends(text []byte, shortest, longest int) []string {

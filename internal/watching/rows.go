@@ -215,7 +215,7 @@ func (q *Query) filter(may reach) *filter {
 	}
 	if text := fold.Key(strings.ToValidUTF8(q.Search, "?")); text != "" {
 		f.people = true
-		first, end := []byte(text), append([]byte(text), 0xff)
+		first, end := fold.Range(text)
 		f.where("(s.number_key >= ? AND s.number_key < ? OR s.name_key >= ? AND s.name_key < ? OR s.latin_key >= ? AND s.latin_key < ?)", first, end, first, end, first, end)
 	}
 	return f

@@ -1,0 +1,20 @@
+package sqldb
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Contains is the pattern for LIKE … ESCAPE '!' that finds a text anywhere.
+func Contains(text string) string {
+	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
+}
+
+// List is what stands between the brackets of IN, from $first on, and the arguments for it: no list type is common to both engines.
+func List[T any](first int, values []T) (places string, args []any) {
+	each := make([]string, len(values))
+	for i, value := range values {
+		each[i], args = "$"+strconv.Itoa(first+i), append(args, value)
+	}
+	return strings.Join(each, ", "), args
+}
