@@ -109,8 +109,16 @@ type wireAuditFound struct {
 }
 
 func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAuditIn) ([]wireAuditFound, error) {
-	found, err := a.Audit.Find(ctx, who, in.Text)
-	return each(found, func(f audit.Found) wireAuditFound { return wireAuditFound(f) }), err
+	people, err := a.Audit.People(ctx, who, in.Text)
+	if err != nil {
+		return nil, err
+	}
+	out := each(people, func(p audit.Person) wireAuditFound { return wireAuditFound{p.Kind, p.ID, p.Name, p.Number} })
+	things, err := a.Desk.Search(ctx, who, in.Text)
+	for _, f := range things {
+		out = append(out, wireAuditFound{f.Kind, f.ID, f.Name, f.Code})
+	}
+	return out, err
 }
 
 type wireChain struct {

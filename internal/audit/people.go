@@ -1,0 +1,53 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lectern/internal/access"
+	"lectern/internal/fold"
+	"lectern/internal/sqldb"
+)
+
+// A Person is somebody whom the log can be narrowed down to: an account, or the record of a student.
+type Person struct {
+	Kind   string // account or student
+	ID     string
+	Name   string
+	Number string // of a student
+}
+
+// maxPeople is how many of a kind are found.
+const maxPeople = 6
+
+// People finds students by the beginning of a name or number, and accounts by a part of the name. Who may read the log.
+func (l *Log) People(ctx context.Context, who access.Actor, text string) (list []Person, err error) {
+	if err := access.Auditing.Check(who); err != nil {
+		return nil, err
+	}
+	token := fold.Token(text)
+	if token == "" {
+		return nil, nil
+	}
+	first, end := fold.Range(token)
+	limit := " LIMIT " + strconv.Itoa(maxPeople)
+	rows, err := l.database.Reader().QueryContext(ctx, `SELECT * FROM (SELECT 'student' AS kind, s.id, s.name, s.number FROM student AS s
+			WHERE s.id IN (SELECT t.student_id FROM student_search AS t WHERE t.token >= $1 AND t.token < $2) ORDER BY s.number_key`+limit+`) AS students
+		UNION ALL SELECT * FROM (SELECT 'account', a.id, a.name, '' FROM account AS a WHERE lower(a.name) LIKE $3 ESCAPE '!' ORDER BY a.name, a.id`+limit+`) AS accounts`,
+		first, end, sqldb.Contains(strings.ToLower(strings.TrimSpace(fold.Width(text)))))
+	if err != nil {
+		return nil, fmt.Errorf("find people of the audit log: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var p Person
+		if err := rows.Scan(&p.Kind, &p.ID, &p.Name, &p.Number); err != nil {
+			return nil, fmt.Errorf("find people of the audit log: %w", err)
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
