@@ -64,14 +64,13 @@ func (w Ways) longest() (most civil.Time) {
 // different schemes and campuses meet; one class may begin when another ends, unless who goes from one to the other is still on the way. What is
 // cancelled or has no clock time takes no part. shared tells how many students a group has in common with others. An exam takes the rooms of its seats, too.
 func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, shared func(group string) func(other string) int) []Clash {
-	found := search{found: map[key]*Clash{}, seats: seats, ways: ways}
+	found := search{found: map[key]*Clash{}, seats: seats}
 	longest, pairs := ways.longest(), newPairs(classes, shared)
 	for i := range classes {
 		a := &classes[i]
 		if !isOn(a) {
 			continue
 		}
-		row := pairs.row(i)
 		for j := i + 1; j < len(classes); j++ {
 			b := &classes[j]
 			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends+longest {
@@ -80,10 +79,10 @@ func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, share
 			switch {
 			case !isOn(b):
 			case b.Place.Hours.Starts < a.Place.Hours.Ends:
-				found.meet(a, b, pairs.both(row, j))
+				found.meet(a, b, pairs.both(i, j))
 			case a.Place.Campus != b.Place.Campus && a.Place.Room != "" && b.Place.Room != "": // who is online travels nowhere
-				if gap := int(b.Place.Hours.Starts) - int(a.Place.Hours.Ends); found.way(a, b) > gap {
-					found.travel(a, b, pairs.both(row, j))
+				if way := ways.Between(a.Place.Campus, b.Place.Campus); way > int(b.Place.Hours.Starts-a.Place.Hours.Ends) {
+					found.travel(a, b, pairs.both(i, j), way)
 				}
 			}
 		}
@@ -120,20 +119,15 @@ func newPairs(classes []timetable.Class, shared func(group string) func(other st
 	return p
 }
 
-// row prepares to ask about the group of a class, and returns its number.
-func (p *pairs) row(class int) int {
-	group := p.groups[class]
+// both counts the students that the groups of two classes have in common.
+func (p *pairs) both(a, b int) int {
+	group := p.groups[a]
 	if p.rows[group] == nil {
-		p.rows[group], p.asked[group] = make([]int32, len(p.rows)), p.shared(p.classes[class].Group)
+		p.rows[group], p.asked[group] = make([]int32, len(p.rows)), p.shared(p.classes[a].Group)
 	}
-	return group
-}
-
-// both counts the students in a group and in that of a class.
-func (p *pairs) both(row, class int) int {
-	known := &p.rows[row][p.groups[class]] // one more than how many; 0: not asked yet
+	known := &p.rows[group][p.groups[b]] // one more than how many; 0: not asked yet
 	if *known == 0 {
-		*known = int32(p.asked[row](p.classes[class].Group)) + 1
+		*known = int32(p.asked[group](p.classes[b].Group)) + 1
 	}
 	return int(*known) - 1
 }
@@ -156,10 +150,6 @@ func rank(k Kind) int {
 type search struct {
 	found map[key]*Clash
 	seats timetable.SeatRooms
-	ways  Ways
-
-	last    [2]string // campuses
-	minutes int       // the way between them
 }
 
 // note counts one day on which two classes clash.
@@ -200,20 +190,12 @@ func (s *search) meet(a, b *timetable.Class, students int) {
 	}
 }
 
-// way is the minutes between the campuses of two classes. Most pairs are of the same two campuses as the last.
-func (s *search) way(a, b *timetable.Class) int {
-	if pair := [2]string{a.Place.Campus, b.Place.Campus}; pair != s.last {
-		s.last, s.minutes = pair, s.ways.Between(pair[0], pair[1])
-	}
-	return s.minutes
-}
-
 // travel notes who cannot be in time because the second class is on another campus.
-func (s *search) travel(a, b *timetable.Class, students int) {
+func (s *search) travel(a, b *timetable.Class, students, minutes int) {
 	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
-		s.note(Clash{Kind: Travel, Object: a.Place.Teacher, Minutes: s.minutes}, a, b)
+		s.note(Clash{Kind: Travel, Object: a.Place.Teacher, Minutes: minutes}, a, b)
 	}
 	if students > 0 {
-		s.note(Clash{Kind: Travel, Students: students, Minutes: s.minutes}, a, b)
+		s.note(Clash{Kind: Travel, Students: students, Minutes: minutes}, a, b)
 	}
 }
