@@ -35,13 +35,8 @@ export function useEditContact() {
 }
 
 /** Shows the national ID in full to whoever knows the password. The server writes down that it did. */
-export function useReveal() {
-  return useMutation({
-    mutationFn: async (password: string) =>
-      (await api.post('/api/student/reveal', { body: { password }, quiet: true })).nationalId,
-    gcTime: 0, // the number must not lie about
-  });
-}
+export const reveal = async (password: string): Promise<string> =>
+  (await api.post('/api/student/reveal', { body: { password }, quiet: true })).nationalId;
 
 /** Everything that the portal holds about the student, as a file. */
 export function useExport() {

@@ -19,7 +19,7 @@ import { studentQueries, useExport } from './queries';
 import type { ContactField, StudentRecord } from './record';
 import { contactFields } from './record';
 import { RecordHead } from './record-head';
-import { NationalId } from './reveal';
+import { NationalId } from './national-id';
 import styles from './student-info-page.module.css';
 
 /** A value that one often has to type elsewhere. */

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import styles from './masked-value.module.css';
+import { errorText } from './state';
+import { PasswordField } from './text-field';
+
+/** How long the value is shown, in ms. */
+const shownFor = 60_000;
+
+interface Words {
+  title: string;
+  text: string;
+  password: string;
+  show: string;
+  hide: string;
+}
+
+interface Props {
+  masked: string;
+  words: Words;
+  /** Asks the server for the whole value. */
+  reveal: (password: string) => Promise<string>;
+}
+
+function Ask({ words, reveal, onClose, onShown }: AskProps): ReactNode {
+  const [password, setPassword] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: reveal,
+    onSuccess: onShown,
+    gcTime: 0, // the value must not lie about
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== '') {
+      mutate(password);
+    }
+  };
+  return (
+    <Dialog open title={words.title} onClose={onClose}>
+      <form className={styles['ask']} onSubmit={submit}>
+        <p>{words.text}</p>
+        <PasswordField
+          label={words.password}
+          required
+          autoComplete="current-password"
+          value={password}
+          error={errorText(error)}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" variant="primary" loading={isPending}>
+          {words.show}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface AskProps extends Omit<Props, 'masked'> {
+  onClose: () => void;
+  onShown: (value: string) => void;
+}
+
+/** A value that is masked; in full for a minute to whoever gives the own password. */
+export function MaskedValue({ masked, words, reveal }: Props): ReactNode {
+  const [asking, setAsking] = useState(false);
+  const [value, setValue] = useState<string | null>(null);
+  useEffect(() => {
+    if (value === null) {
+      return undefined;
+    }
+    const timer = setTimeout(() => setValue(null), shownFor);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return (
+    <>
+      <span className={styles['value']}>{value ?? masked}</span>
+      <Button size="s" variant="text" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
+        {value === null ? words.show : words.hide}
+      </Button>
+      {asking && (
+        <Ask
+          {...{ words, reveal }}
+          onClose={() => setAsking(false)}
+          onShown={(shown) => {
+            setValue(shown);
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
