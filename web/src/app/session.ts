@@ -74,7 +74,7 @@ export function forgetSession(): void {
   forgetProgress();
   lastContact.set(null);
   // All of these say whose they are, and a borrowed phone must not.
-  for (const key of ['timetable', 'timetableSeen', 'duty', 'watching'] as const) {
+  for (const key of ['timetable', 'timetableSeen', 'task', 'watching'] as const) {
     storage.write(storageKeys[key], null);
   }
   serverMenu.set(null);

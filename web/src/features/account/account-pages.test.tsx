@@ -281,7 +281,7 @@ describe('security task', () => {
     ['acc-1', true],
     ['acc-2', false],
   ])('the notice is shown before the server has answered, for %s: %s', async (account, there) => {
-    localStorage.setItem('duty-kept', `task.firstPassword ${account}`);
+    localStorage.setItem('account-task', `task.firstPassword ${account}`);
     localStorage.setItem(
       'timetable-kept',
       JSON.stringify({ shape: 1, account: 'acc-1', terms: { at: 0, data: null }, timetables: [] }),

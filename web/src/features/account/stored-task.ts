@@ -2,7 +2,7 @@ import { storageKeys } from '@/shared/store/keys';
 import { identity } from '@/shared/store/session';
 import { createPersisted, textCodec } from '@/shared/store/value';
 
-const stored = createPersisted(storageKeys.duty, textCodec);
+const stored = createPersisted(storageKeys.task, textCodec);
 
 /** The task of the logged-in account as last answered, so that the page does not jump when the answer comes. */
 export function storedTask<Task extends string>(tasks: readonly Task[]): Task | null {

@@ -22,7 +22,7 @@ export const storageKeys = {
   /** Which changes of the timetable were seen, and which classes attended. */
   timetableSeen: 'timetable-remembered',
   /** What the account had to do for its safety when the server last said so, with whose it is. */
-  duty: 'duty-kept',
+  task: 'account-task',
   /** The day on which the reminder of the first password was put away. */
   taskAway: 'task-put-away',
   /** What staff put off until tomorrow on their desk, by kind. */
