@@ -4,6 +4,7 @@ import type { Region } from '@/shared/region/region';
 import { SearchIcon } from '@/shared/ui/icons';
 import { NumberField } from '@/shared/ui/number-field';
 import { RegionPicker } from '@/shared/ui/region-picker';
+import { MaskedValue } from '@/shared/ui/masked-value';
 import { Select } from '@/shared/ui/select';
 import { Checkbox, Switch } from '@/shared/ui/switch';
 import { TextArea } from '@/shared/ui/text-area';
@@ -44,6 +45,19 @@ export function Fields(): ReactNode {
         <TextField label="With an icon" icon={SearchIcon} placeholder="Search" />
         <TextField label="Disabled" disabled defaultValue="Cannot be changed" />
         <PasswordField label="Password" autoComplete="off" />
+      </Section>
+      <Section title="masked-value">
+        <MaskedValue
+          masked="310***********1234"
+          words={{
+            title: 'Show the number',
+            text: 'Enter your password to see it in full.',
+            password: 'Your password',
+            show: 'Show',
+            hide: 'Hide',
+          }}
+          reveal={() => Promise.resolve('310101200601011234')}
+        />
       </Section>
       <Section title="text-area" fields>
         <TextArea

@@ -1,5 +1,6 @@
 import '@/shared/theme/tokens.css';
 import '@/shared/theme/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import type { Messages } from '@/shared/i18n/catalogue';
@@ -26,5 +27,9 @@ const router = createRouter({
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  createRoot(root).render(<RouterProvider router={router} />);
+  createRoot(root).render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 }
