@@ -106,6 +106,7 @@ var operations = map[string]server.Document{
 	"restoreHeaderMapping": {Summary: "Bring back what was removed within a day", Errors: strings.Fields(`roster.no_mapping`)},
 	"listImports":          {Summary: "What was imported, newest first", Errors: strings.Fields(`roster.no_import`)},
 	"getImport":            {Summary: "One import with its report, and how far its undoing is", Errors: strings.Fields(`roster.no_import`)},
+	"resolveImport":        {Summary: "Say that the refused rows of an import are dealt with, or take that back", Errors: strings.Fields(`roster.no_import roster.nothing_refused`)},
 	"previewUndo":          {Summary: "Begin to work out what undoing an import would do, and what stands in the way; nothing is written", Errors: strings.Fields(`roster.no_import roster.undoing roster.undone_already`)},
 	"undoImport":           {Summary: "Begin to put back what was before an import", Errors: strings.Fields(`roster.changed_since roster.no_import roster.undoing roster.undone_already`)},
 	"getStudentAccount":    {Summary: "The account of a student, with its sessions", Errors: strings.Fields(`student.no_record`)},

@@ -109,6 +109,7 @@ var matrix = map[string]verdict{
 	"POST /api/admin/imports/mappings/{mapping}/restore":              {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/imports":                                          {visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/imports/{import}":                                 {visitor: 401, lin: 403, other: 403, staff: 200},
+	"PUT /api/admin/imports/{import}/resolved":                        {body: `{"resolved":true}`, visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "roster.nothing_refused"}},
 	"POST /api/admin/imports/{import}/undo-preview":                   {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/imports/{import}/undo":                           {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/students":                                        {body: `{"studentNumber":"M1","name":"x"}`, visitor: 401, lin: 403, other: 403, staff: 200},

@@ -106,6 +106,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/imports/mappings/{mapping}/restore", "roster", access.Admin, a.restoreHeaderMapping),
 		call("GET /api/admin/imports", "roster", access.Admin, a.listImports),
 		call("GET /api/admin/imports/{import}", "roster", access.Admin, a.getImport),
+		call("PUT /api/admin/imports/{import}/resolved", "roster", access.Admin, a.resolveImport),
 		call("POST /api/admin/imports/{import}/undo-preview", "roster", access.Admin, a.previewUndo),
 		call("POST /api/admin/imports/{import}/undo", "roster", access.Admin, a.undoImport),
 

@@ -844,6 +844,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports/{import}/resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that the refused rows of an import are dealt with, or take that back */
+        put: operations["resolveImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports/{import}/undo": {
         parameters: {
             query?: never;
@@ -5111,6 +5128,10 @@ export interface components {
             /** Format: double */
             speed: number;
         };
+        ResolveImportInBody: {
+            /** @description Whether the refused rows are dealt with. */
+            resolved: boolean;
+        };
         RevealInBody: {
             password: string;
         };
@@ -6327,10 +6348,22 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
+            /**
+             * Format: int64
+             * @description Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with.
+             */
+            open: number;
             /** Format: int64 */
             refused: number;
             /** Format: int64 */
             removed: number;
+            /**
+             * Format: int64
+             * @description When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did.
+             */
+            resolvedAt: number | null;
+            /** @description Name of who said so. */
+            resolvedBy: string | null;
             /** @enum {string} */
             source: "browser" | "command";
             /** Format: int64 */
@@ -6369,12 +6402,24 @@ export interface components {
              */
             more: number;
             notes: string[];
+            /**
+             * Format: int64
+             * @description Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with.
+             */
+            open: number;
             /** @description At most a thousand. */
             problems: components["schemas"]["WireImportProblem"][];
             /** Format: int64 */
             refused: number;
             /** Format: int64 */
             removed: number;
+            /**
+             * Format: int64
+             * @description When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did.
+             */
+            resolvedAt: number | null;
+            /** @description Name of who said so. */
+            resolvedBy: string | null;
             /** @enum {string} */
             source: "browser" | "command";
             told: components["schemas"]["WireTold"][];
@@ -10323,8 +10368,8 @@ export interface operations {
             query?: {
                 /** @description Part of the file's name. */
                 search?: string;
-                /** @description Only imports that stand and had rows refused, or only those that were undone. */
-                state?: "refused" | "undone";
+                /** @description Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone. */
+                state?: "refused" | "open" | "undone";
                 /** @description Next of the page before. */
                 after?: string;
                 size?: number;
@@ -11129,6 +11174,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireImportDetail"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resolveImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveImportInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
