@@ -111,6 +111,7 @@ declare module '@/shared/i18n/catalogue' {
       'shell.title': { college: Value; page: Value };
       'shell.viewAsStaff': None;
       'shell.viewAsStudent': None;
+      'shell.waiting': { count: number };
       'tabs.actions': None;
       'tabs.close.all': None;
       'tabs.close.left': None;
