@@ -83,6 +83,9 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/students/{student}/merge", "student", access.Admin, a.mergeStudents),
 		call("POST /api/admin/students/{student}/merge/preview", "student", access.Admin, a.previewMerge),
 		call("GET /api/admin/groups", "course", access.Advising, a.listGroups),
+		call("GET /api/admin/groups/{group}/students", "course", access.Admin, a.listMembers),
+		call("GET /api/admin/catalogue", "course", access.Admin, a.findCourses),
+		call("GET /api/admin/catalogue/{course}/groups", "course", access.Admin, a.listGroupsOfCourse),
 
 		stream("GET /api/admin/exports/oneroster", "roster", access.Admin, a.exportOneRoster, server.Sends("application/zip")),
 		stream("GET /api/admin/exports/{kind}", "roster", access.Admin, a.exportRoster, server.Query("format"), server.Sends(xlsxType, "text/csv")),

@@ -59,7 +59,9 @@ func TestSayThatRefusedRowsAreDealtWith(t *testing.T) {
 		if diff := cmp.Diff(map[string]int{id: 1}, c.open()); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		resolve := func(id string, resolved bool) error { return c.service.Resolve(t.Context(), access.System(), id, resolved) }
+		resolve := func(id string, resolved bool) error {
+			return c.service.Resolve(t.Context(), access.System(), id, resolved)
+		}
 		for range 2 {
 			if err := resolve(id, true); err != nil || len(c.open()) > 0 {
 				t.Errorf("%v, %v", err, c.open())

@@ -24,6 +24,8 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.audit': None;
       'menu.admin.calendar': None;
       'menu.admin.clashes': None;
+      'menu.admin.course': None;
+      'menu.admin.courses': None;
       'menu.admin.desk': None;
       'menu.admin.import': None;
       'menu.admin.importDraft': None;

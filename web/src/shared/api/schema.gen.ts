@@ -413,6 +413,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Courses by name, code, teacher and term, a page at a time */
+        get: operations["findCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/{course}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of a course, those of the latest term first */
+        get: operations["listGroupsOfCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/classes/{class}/live": {
         parameters: {
             query?: never;
@@ -560,6 +594,23 @@ export interface paths {
         };
         /** Groups of the current term, to choose from */
         get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{group}/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The students of a group, those who dropped it too, a page at a time */
+        get: operations["listMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3730,6 +3781,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireGroupOfCourse: {
+            data: components["schemas"]["WireGroupOfCourse"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireHeaderMapping: {
             data: components["schemas"]["WireHeaderMapping"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4073,6 +4135,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireCataloguePage: {
+            data: components["schemas"]["WireCataloguePage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireChain: {
             data: components["schemas"]["WireChain"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4317,6 +4390,17 @@ export interface components {
         };
         EnvelopeWireMapping: {
             data: components["schemas"]["WireMapping"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireMemberPage: {
+            data: components["schemas"]["WireMemberPage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5603,6 +5687,38 @@ export interface components {
              */
             version: number;
         };
+        WireCatalogueItem: {
+            code: string;
+            /** Format: double */
+            credits: number;
+            /**
+             * Format: int64
+             * @description In the term that was asked for, else in all.
+             */
+            groups: number;
+            id: string;
+            /** Format: int64 */
+            lessons: number;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description With a confirmed enrolment in one of these groups.
+             */
+            students: number;
+            teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireCataloguePage: {
+            /** @description By code. */
+            items: components["schemas"]["WireCatalogueItem"][];
+            /** @description After of the next page; empty on the last. */
+            next: string;
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
         WireChain: {
             /**
              * Format: int64
@@ -6133,6 +6249,8 @@ export interface components {
             at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
+            /** @description Of a group: the id of its course; empty otherwise. */
+            course: string;
             /** @description A student's class, a group's term, a room's campus, what is said in a lecture. */
             detail: string;
             /** @description In English; empty when the college gives none. */
@@ -6193,6 +6311,21 @@ export interface components {
              */
             size: number;
             teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireGroupOfCourse: {
+            code: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description With a confirmed enrolment.
+             */
+            students: number;
+            /** @description Those of its timetable, else those of the course. */
+            teachers: components["schemas"]["WireTeacher"][];
+            /** @description Its id. */
+            term: string;
         };
         WireGroupPage: {
             /** @description By code. */
@@ -6778,6 +6911,21 @@ export interface components {
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
         } | null;
+        WireMember: {
+            class: string;
+            id: string;
+            name: string;
+            nameLatin: string;
+            /** @enum {string} */
+            state: "confirmed" | "pending" | "dropped";
+            studentNumber: string;
+        };
+        WireMemberPage: {
+            /** @description By number. */
+            items: components["schemas"]["WireMember"][];
+            /** @description After of the next page; empty on the last. */
+            next: string;
+        };
         WireMemory: {
             /**
              * Format: int64
@@ -9909,6 +10057,92 @@ export interface operations {
             };
         };
     };
+    findCourses: {
+        parameters: {
+            query?: {
+                /** @description Part of the code or the name of a course, or of the name of one of its teachers. */
+                search?: string;
+                /** @description Id of a term: courses with a group in it. */
+                term?: string;
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireCataloguePage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listGroupsOfCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                course: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireGroupOfCourse"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     setLive: {
         parameters: {
             query?: never;
@@ -10341,6 +10575,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireGroupPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMemberPage"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
