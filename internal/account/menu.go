@@ -63,6 +63,8 @@ func menu(template bool) []MenuItem {
 			page("students", "AdminStudents", "menu.admin.students", "user-group", staff).of(access.Advising),
 			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff).of(access.Admin), true),
 			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff).of(access.Advising), true),
+			page("courses", "AdminCourses", "menu.admin.courses", "book", staff).of(access.Admin),
+			hidden(page("courses/:course", "AdminCourse", "menu.admin.course", "", staff).of(access.Admin), true),
 			page("timetable", "AdminTimetable", "menu.admin.timetable", "calendar", staff).of(access.Admin),
 			hidden(page("timetable/clashes", "AdminClashes", "menu.admin.clashes", "", staff).of(access.Admin), true),
 			page("calendar", "AdminCalendar", "menu.admin.calendar", "calendar", staff).of(access.Admin),

@@ -59,7 +59,8 @@ var waiting = []struct{ kind, statement string }{
 	{"timetable.requests", `SELECT created_at FROM change_request WHERE state = 'open'`},
 	{"recordings.failed", `SELECT updated_at FROM asset WHERE state = 'failed' AND deleted_at = 0`},
 	{"recordings.unmatched", `SELECT created_at FROM asset WHERE lesson_id = '' AND deleted_at = 0`},
-	{"imports.refused", `SELECT at FROM import WHERE refused > 0 AND undone_at = 0 AND at > $1`},
+	{"imports.refused", `SELECT at FROM import AS i WHERE refused > 0 AND undone_at = 0 AND resolved_at = 0 AND at > $1
+		AND EXISTS (SELECT 1 FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '')`},
 	{unanswered, ""}, // see countUnanswered
 	{"accounts.never", `SELECT 0 FROM account WHERE login_at = 0 AND enabled AND student_id <> ''`},
 	{"accounts.firstPassword", `SELECT 0 FROM credential AS c JOIN account AS a ON a.id = c.account_id WHERE c.kind <> 'own' AND a.enabled AND a.student_id <> ''`},

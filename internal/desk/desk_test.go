@@ -42,6 +42,10 @@ func TestWhatWaits(t *testing.T) {
 		dbtest.Exec(t, db, `INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at)
 			VALUES ('i1', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 0), ('old', 'students', 'x.csv', '', '', 1, 0, 0, 0, 3, 0), ('undone', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 9)`,
 			noon.Add(-time.Hour).UnixMilli())
+		dbtest.Exec(t, db, `INSERT INTO import_refused (import_id, line, row_key, done_by) VALUES ('i1', 2, '', ''), ('old', 2, '', ''), ('undone', 2, '', '')`)
+		dbtest.Exec(t, db, `INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, resolved_at)
+			VALUES ('corrected', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 0, 0), ('resolved', 'students', 'x.csv', '', '', $1, 0, 0, 0, 3, 0, 9)`, noon.Add(-time.Hour).UnixMilli())
+		dbtest.Exec(t, db, `INSERT INTO import_refused (import_id, line, row_key, done_by) VALUES ('corrected', 2, 'k', 'i1'), ('resolved', 2, '', '')`)
 		dbtest.Exec(t, db, `INSERT INTO guess (account_id, tries, own_tries, first_at, last_at, reported)
 			VALUES ('guessed', 9, 1, $1, $1, 0), ('mistyped', 9, 0, $1, $1, 0), ('long ago', 99, 0, 1, 1, 0)`, noon.Add(-time.Hour).UnixMilli())
 		dbtest.Exec(t, db, `INSERT INTO change_request (id, teacher_id, account_id, group_id, class_id, action, first_period, last_period, reason, state, answer, answered_by, answered_at, created_at)

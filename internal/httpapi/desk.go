@@ -68,6 +68,7 @@ type wireFound struct {
 	NameEn   string  `json:"nameEn"`
 	Detail   string  `json:"detail" doc:"A student's class, a group's term, a room's campus, what is said in a lecture."`
 	DetailEn string  `json:"detailEn" doc:"In English; empty when the college gives none."`
+	Course   string  `json:"course" doc:"Of a group: the id of its course; empty otherwise."`
 	At       float64 `json:"at" doc:"Of a lecture: the place in the recording, in seconds; 0 otherwise."`
 }
 
@@ -96,7 +97,7 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 		if opens[f.Kind].Check(who) != nil {
 			continue
 		}
-		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn})
+		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn, Course: f.Course})
 	}
 	if err != nil {
 		return nil, err

@@ -27,6 +27,7 @@ var scopeColumns = []struct {
 	{"GET", "/api/admin/students/{student}/imports", ""},
 	{"GET", "/api/admin/students", "adviser"},
 	{"POST", "/api/admin/students/codes", "adviser"},
+	{"GET", "/api/admin/groups/{group}/students", ""},
 	{"GET", "/api/admin/groups", "adviser"},
 	{"", "/api/admin/messages", "adviser"},
 	{"", "/api/admin/watching", "adviser"},

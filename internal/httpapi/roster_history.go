@@ -38,6 +38,9 @@ type WireImport struct {
 	Removed     int     `json:"removed"`
 	UndoneAt    *int64  `json:"undoneAt" doc:"Unix milliseconds; null: it stands."`
 	UndoneBy    *string `json:"undoneBy" doc:"Name of who undid it."`
+	Open        int     `json:"open" doc:"Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with."`
+	ResolvedAt  *int64  `json:"resolvedAt" doc:"When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did."`
+	ResolvedBy  *string `json:"resolvedBy" doc:"Name of who said so."`
 }
 
 type wireImport = WireImport
@@ -69,6 +72,10 @@ func toWireImport(p roster.Past) wireImport {
 	out := wireImport{
 		ID: p.ID, Kind: string(p.Kind), File: p.File, Account: p.Account, AccountName: p.AccountName, At: p.At.UnixMilli(), Source: p.Source,
 		Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, Removed: p.Removed, UndoneBy: optional(p.UndoneBy),
+		Open: p.Open, ResolvedBy: optional(p.ResolvedBy),
+	}
+	if !p.Resolved.IsZero() {
+		out.ResolvedAt = optional(p.Resolved.UnixMilli())
 	}
 	if !p.Undone.IsZero() {
 		out.UndoneAt = optional(p.Undone.UnixMilli())
@@ -78,7 +85,7 @@ func toWireImport(p roster.Past) wireImport {
 
 type listImportsIn struct {
 	Search string `query:"search" maxLength:"100" doc:"Part of the file's name."`
-	State  string `query:"state" enum:"refused,undone" doc:"Only imports that stand and had rows refused, or only those that were undone."`
+	State  string `query:"state" enum:"refused,open,undone" doc:"Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone."`
 	After  string `query:"after" maxLength:"100" doc:"Next of the page before."`
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
@@ -106,6 +113,18 @@ func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wi
 			return wireImportProblem{Line: p.Line, Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
 		}),
 	}, err
+}
+
+type resolveImportIn struct {
+	Import string `path:"import" maxLength:"64"`
+	Body   struct {
+		Resolved bool `json:"resolved" doc:"Whether the refused rows are dealt with."`
+	}
+}
+
+// resolveImport notes that refused rows are dealt with, or takes that back.
+func (a *api) resolveImport(ctx context.Context, who access.Actor, in *resolveImportIn) (bool, error) {
+	return true, a.Imports.Resolve(ctx, who, in.Import, in.Body.Resolved)
 }
 
 type wireUndoPreview struct {

@@ -83,6 +83,9 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/students/{student}/merge", "student", access.Admin, a.mergeStudents),
 		call("POST /api/admin/students/{student}/merge/preview", "student", access.Admin, a.previewMerge),
 		call("GET /api/admin/groups", "course", access.Advising, a.listGroups),
+		call("GET /api/admin/groups/{group}/students", "course", access.Admin, a.listMembers),
+		call("GET /api/admin/catalogue", "course", access.Admin, a.findCourses),
+		call("GET /api/admin/catalogue/{course}/groups", "course", access.Admin, a.listGroupsOfCourse),
 
 		stream("GET /api/admin/exports/oneroster", "roster", access.Admin, a.exportOneRoster, server.Sends("application/zip")),
 		stream("GET /api/admin/exports/{kind}", "roster", access.Admin, a.exportRoster, server.Query("format"), server.Sends(xlsxType, "text/csv")),
@@ -106,6 +109,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/imports/mappings/{mapping}/restore", "roster", access.Admin, a.restoreHeaderMapping),
 		call("GET /api/admin/imports", "roster", access.Admin, a.listImports),
 		call("GET /api/admin/imports/{import}", "roster", access.Admin, a.getImport),
+		call("PUT /api/admin/imports/{import}/resolved", "roster", access.Admin, a.resolveImport),
 		call("POST /api/admin/imports/{import}/undo-preview", "roster", access.Admin, a.previewUndo),
 		call("POST /api/admin/imports/{import}/undo", "roster", access.Admin, a.undoImport),
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
@@ -21,7 +22,10 @@ type Past struct {
 	Record
 	AccountName string
 	Source      string
-	UndoneBy    string // the name of the account
+	UndoneBy    string    // the name of the account
+	Open        int       // refused rows that wait for somebody
+	Resolved    time.Time // when somebody said that they are dealt with; zero: nobody did
+	ResolvedBy  string    // the name of the account
 }
 
 // A PastDetail is an import with its report.
@@ -36,7 +40,7 @@ type PastDetail struct {
 
 // A HistoryFilter narrows the history down.
 type HistoryFilter struct {
-	State  string // refused: rows of it were refused and it stands; undone; empty: all
+	State  string // refused: rows of it were refused and it stands; open: and they wait for somebody; undone; empty: all
 	Search string // part of the file's name
 }
 
@@ -80,7 +84,10 @@ func toPast(row db.SelectHistoryRow) Past {
 			ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
 			Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
 		},
-		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy,
+		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy, Open: int(row.Open), ResolvedBy: row.ResolvedBy,
+	}
+	if row.ResolvedAt != 0 {
+		p.Resolved = time.UnixMilli(row.ResolvedAt)
 	}
 	if row.UndoneAt != 0 {
 		p.Undone = time.UnixMilli(row.UndoneAt)
@@ -105,8 +112,36 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 		Past: toPast(db.SelectHistoryRow{
 			ID: row.ID, Kind: row.Kind, File: row.File, Hash: row.Hash, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
 			Unchanged: row.Unchanged, Refused: row.Refused, Removed: row.Removed, Source: row.Source, UndoneAt: row.UndoneAt, AccountName: row.AccountName,
-			UndoneBy: row.UndoneBy,
+			UndoneBy: row.UndoneBy, Open: row.Open, ResolvedAt: row.ResolvedAt, ResolvedBy: row.ResolvedBy,
 		}),
 		Notes: kept.Notes, Problems: kept.Problems, More: kept.More, Told: kept.Told, Fields: kept.Fields,
 	}, nil
+}
+
+// Resolve notes that the refused rows of an import are dealt with, or takes that back: roster.no_import, roster.nothing_refused. Staff only.
+func (s *Service) Resolve(ctx context.Context, who access.Actor, id string, resolved bool) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	return s.Database.Write(ctx, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectImport(ctx, id)
+		switch {
+		case err != nil:
+			return noImport(id, err)
+		case row.Refused == 0:
+			return fault.New(fault.Conflict, "roster.nothing_refused")
+		case resolved == (row.ResolvedAt != 0):
+			return nil
+		}
+		what := db.UpdateResolvedParams{ID: id}
+		if resolved {
+			what.At, what.Account = s.Now().UnixMilli(), who.Account
+		}
+		if err := db.New(q).UpdateResolved(ctx, what); err != nil {
+			return fmt.Errorf("mark refused rows as dealt with: %w", err)
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: s.Now(), Action: "roster.resolve", Object: id, Before: map[string]any{"resolved": !resolved}, After: map[string]any{"resolved": resolved},
+		})
+	})
 }

@@ -140,6 +140,9 @@ func (u *undoing) run(ctx context.Context) error {
 	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
 		return fmt.Errorf("forget an import's steps: %w", err)
 	}
+	if err := db.New(u.q).UpdateRefusedOpen(ctx, u.id); err != nil {
+		return fmt.Errorf("open refused rows again: %w", err)
+	}
 	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli(), Account: u.who.Account}); err != nil {
 		return fmt.Errorf("mark an import as undone: %w", err)
 	}

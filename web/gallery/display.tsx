@@ -62,6 +62,7 @@ export function Display(): ReactNode {
           </Chip>
         ))}
         <Count count={7} />
+        <Count count="99+" urgent />
       </Section>
       <Section title="avatar">
         <Avatar name="Lin Xi" />

@@ -112,13 +112,17 @@ func (q *Queries) SelectAccountOfStudent(ctx context.Context, id string) (string
 }
 
 const selectHistory = `-- name: SelectHistory :many
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at,
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
 FROM import AS i
 WHERE (i.at < $1 OR (i.at = $1 AND i.id < $2))
   AND (CAST($3 AS TEXT) = ''
     OR (CAST($3 AS TEXT) = 'refused' AND i.refused > 0 AND i.undone_at = 0)
+    OR (CAST($3 AS TEXT) = 'open' AND i.refused > 0 AND i.undone_at = 0 AND i.resolved_at = 0
+      AND EXISTS (SELECT 1 FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = ''))
     OR (CAST($3 AS TEXT) = 'undone' AND i.undone_at > 0))
   AND lower(i.file) LIKE CAST($4 AS TEXT) ESCAPE '!'
 ORDER BY i.at DESC, i.id DESC LIMIT $5
@@ -146,11 +150,14 @@ type SelectHistoryRow struct {
 	Removed     int64
 	Source      string
 	UndoneAt    int64
+	ResolvedAt  int64
+	Open        int64
+	ResolvedBy  string
 	AccountName string
 	UndoneBy    string
 }
 
-// What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, or undone.
+// What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, those that wait for somebody, or undone.
 func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([]SelectHistoryRow, error) {
 	rows, err := q.db.QueryContext(ctx, selectHistory,
 		arg.At,
@@ -180,6 +187,9 @@ func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([
 			&i.Removed,
 			&i.Source,
 			&i.UndoneAt,
+			&i.ResolvedAt,
+			&i.Open,
+			&i.ResolvedBy,
 			&i.AccountName,
 			&i.UndoneBy,
 		); err != nil {
@@ -197,7 +207,7 @@ func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([
 }
 
 const selectImport = `-- name: SelectImport :one
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by FROM import WHERE id = $1
+SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, resolved_at, resolved_by FROM import WHERE id = $1
 `
 
 func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
@@ -219,12 +229,14 @@ func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
 		&i.Removed,
 		&i.Report,
 		&i.UndoneBy,
+		&i.ResolvedAt,
+		&i.ResolvedBy,
 	)
 	return i, err
 }
 
 const selectImports = `-- name: SelectImports :many
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by FROM import ORDER BY at DESC, id DESC LIMIT $1
+SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, resolved_at, resolved_by FROM import ORDER BY at DESC, id DESC LIMIT $1
 `
 
 func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, error) {
@@ -252,6 +264,8 @@ func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, erro
 			&i.Removed,
 			&i.Report,
 			&i.UndoneBy,
+			&i.ResolvedAt,
+			&i.ResolvedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -266,8 +280,51 @@ func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, erro
 	return items, nil
 }
 
+const selectOpenRefused = `-- name: SelectOpenRefused :many
+SELECT r.import_id, r.line, r.row_key FROM import_refused AS r
+JOIN import AS i ON i.id = r.import_id
+WHERE r.done_by = '' AND r.row_key <> '' AND i.kind = $1 AND i.undone_at = 0 AND i.id <> $2
+`
+
+type SelectOpenRefusedParams struct {
+	Kind string
+	ID   string
+}
+
+type SelectOpenRefusedRow struct {
+	ImportID string
+	Line     int64
+	RowKey   string
+}
+
+// Refused rows of imports of a kind that stand, but for those of the import that is being written.
+func (q *Queries) SelectOpenRefused(ctx context.Context, arg SelectOpenRefusedParams) ([]SelectOpenRefusedRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectOpenRefused, arg.Kind, arg.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectOpenRefusedRow
+	for rows.Next() {
+		var i SelectOpenRefusedRow
+		if err := rows.Scan(&i.ImportID, &i.Line, &i.RowKey); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectPast = `-- name: SelectPast :one
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.report,
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
 FROM import AS i WHERE i.id = $1
@@ -287,7 +344,10 @@ type SelectPastRow struct {
 	Removed     int64
 	Source      string
 	UndoneAt    int64
+	ResolvedAt  int64
 	Report      string
+	Open        int64
+	ResolvedBy  string
 	AccountName string
 	UndoneBy    string
 }
@@ -309,7 +369,10 @@ func (q *Queries) SelectPast(ctx context.Context, id string) (SelectPastRow, err
 		&i.Removed,
 		&i.Source,
 		&i.UndoneAt,
+		&i.ResolvedAt,
 		&i.Report,
+		&i.Open,
+		&i.ResolvedBy,
 		&i.AccountName,
 		&i.UndoneBy,
 	)
@@ -534,6 +597,46 @@ func (q *Queries) UpdateCounts(ctx context.Context, arg UpdateCountsParams) erro
 		arg.Removed,
 		arg.Report,
 	)
+	return err
+}
+
+const updateRefusedDone = `-- name: UpdateRefusedDone :exec
+UPDATE import_refused SET done_by = $1 WHERE import_id = $2 AND line = $3
+`
+
+type UpdateRefusedDoneParams struct {
+	DoneBy   string
+	ImportID string
+	Line     int64
+}
+
+func (q *Queries) UpdateRefusedDone(ctx context.Context, arg UpdateRefusedDoneParams) error {
+	_, err := q.db.ExecContext(ctx, updateRefusedDone, arg.DoneBy, arg.ImportID, arg.Line)
+	return err
+}
+
+const updateRefusedOpen = `-- name: UpdateRefusedOpen :exec
+UPDATE import_refused SET done_by = '' WHERE done_by = $1
+`
+
+// What an import took in is refused again once that import is undone.
+func (q *Queries) UpdateRefusedOpen(ctx context.Context, doneBy string) error {
+	_, err := q.db.ExecContext(ctx, updateRefusedOpen, doneBy)
+	return err
+}
+
+const updateResolved = `-- name: UpdateResolved :exec
+UPDATE import SET resolved_at = $1, resolved_by = $2 WHERE id = $3
+`
+
+type UpdateResolvedParams struct {
+	At      int64
+	Account string
+	ID      string
+}
+
+func (q *Queries) UpdateResolved(ctx context.Context, arg UpdateResolvedParams) error {
+	_, err := q.db.ExecContext(ctx, updateResolved, arg.At, arg.Account, arg.ID)
 	return err
 }
 

@@ -35,21 +35,23 @@ type DayMapping struct {
 }
 
 type Import struct {
-	ID        string
-	Kind      string
-	File      string
-	Hash      string
-	Account   string
-	At        int64
-	Created   int64
-	Changed   int64
-	Unchanged int64
-	Refused   int64
-	UndoneAt  int64
-	Source    string
-	Removed   int64
-	Report    string
-	UndoneBy  string
+	ID         string
+	Kind       string
+	File       string
+	Hash       string
+	Account    string
+	At         int64
+	Created    int64
+	Changed    int64
+	Unchanged  int64
+	Refused    int64
+	UndoneAt   int64
+	Source     string
+	Removed    int64
+	Report     string
+	UndoneBy   string
+	ResolvedAt int64
+	ResolvedBy string
 }
 
 type ImportStep struct {

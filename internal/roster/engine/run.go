@@ -57,6 +57,9 @@ type run struct {
 	fileHash string
 
 	suggested map[string]string // by code and value
+
+	refusedKeys map[int]string  // by line: see row.key
+	goodKeys    map[string]bool // of rows that are in
 }
 
 // Import checks and writes a spreadsheet as one: either all its rows, or with GoodRows those that are good, or nothing. What is
@@ -77,7 +80,7 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 	var report Report
 	err = s.Database.WriteWithin(ctx, ImportLimit, func(q sqldb.Querier) error {
 		report = Report{Kind: job.Kind} // anew when the transaction is repeated
-		x := &run{Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver()}
+		x := &run{Writers: s, job: &job, who: who, q: q, report: &report, seenRows: newObserver(), refusedKeys: map[int]string{}, goodKeys: map[string]bool{}}
 		report.Seen = x.seenRows
 		if job.BeginTry != nil {
 			job.BeginTry()
@@ -284,6 +287,9 @@ func (x *run) end(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := x.writeRefused(ctx); err != nil {
+		return err
+	}
 	err = audit.Append(ctx, x.q, x.who, audit.Entry{At: x.Now(), Action: "roster.import", Object: r.ID, After: map[string]any{
 		"kind": string(r.Kind), "created": r.Created, "changed": r.Changed, "unchanged": r.Unchanged, "refused": r.Refused, "removed": r.Removed,
 	}})
@@ -304,6 +310,7 @@ func (x *run) end(ctx context.Context) error {
 func (x *run) settle(r *row, effect student.Effect) error {
 	if !r.good() {
 		x.report.Refused++
+		x.refusedKeys[r.Line] = r.key()
 		slices.SortStableFunc(r.problems, func(a, b Problem) int { return a.position - b.position }) // from left to right
 		for _, p := range r.problems {
 			if len(x.report.Problems) < MaxProblems {
@@ -316,6 +323,7 @@ func (x *run) settle(r *row, effect student.Effect) error {
 		return x.refused.add(r)
 	}
 	x.observe(r, effectNames[effect])
+	x.goodKeys[r.key()] = true
 	switch effect {
 	case student.Created:
 		x.report.Created++

@@ -12,20 +12,26 @@ SELECT * FROM import ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
 SELECT * FROM import WHERE id = $1;
 
 -- name: SelectHistory :many
--- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, or undone.
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at,
+-- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, those that wait for somebody, or undone.
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
 FROM import AS i
 WHERE (i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id)))
   AND (CAST(sqlc.arg(state) AS TEXT) = ''
     OR (CAST(sqlc.arg(state) AS TEXT) = 'refused' AND i.refused > 0 AND i.undone_at = 0)
+    OR (CAST(sqlc.arg(state) AS TEXT) = 'open' AND i.refused > 0 AND i.undone_at = 0 AND i.resolved_at = 0
+      AND EXISTS (SELECT 1 FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = ''))
     OR (CAST(sqlc.arg(state) AS TEXT) = 'undone' AND i.undone_at > 0))
   AND lower(i.file) LIKE CAST(sqlc.arg(file) AS TEXT) ESCAPE '!'
 ORDER BY i.at DESC, i.id DESC LIMIT sqlc.arg(size);
 
 -- name: SelectPast :one
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.report,
+SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
+	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
+	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.undone_by), i.undone_by) AS TEXT) AS undone_by
 FROM import AS i WHERE i.id = sqlc.arg(id);
@@ -45,6 +51,22 @@ WHERE m.id > sqlc.arg(id) AND NOT m.by_hand AND m.withdrawn_at = 0;
 
 -- name: UpdateUndone :exec
 UPDATE import SET undone_at = sqlc.arg(at), undone_by = sqlc.arg(account) WHERE id = sqlc.arg(id);
+
+-- name: SelectOpenRefused :many
+-- Refused rows of imports of a kind that stand, but for those of the import that is being written.
+SELECT r.import_id, r.line, r.row_key FROM import_refused AS r
+JOIN import AS i ON i.id = r.import_id
+WHERE r.done_by = '' AND r.row_key <> '' AND i.kind = sqlc.arg(kind) AND i.undone_at = 0 AND i.id <> sqlc.arg(id);
+
+-- name: UpdateRefusedDone :exec
+UPDATE import_refused SET done_by = sqlc.arg(done_by) WHERE import_id = sqlc.arg(import_id) AND line = sqlc.arg(line);
+
+-- name: UpdateRefusedOpen :exec
+-- What an import took in is refused again once that import is undone.
+UPDATE import_refused SET done_by = '' WHERE done_by = sqlc.arg(done_by);
+
+-- name: UpdateResolved :exec
+UPDATE import SET resolved_at = sqlc.arg(at), resolved_by = sqlc.arg(account) WHERE id = sqlc.arg(id);
 
 -- name: SelectSteps :many
 SELECT * FROM import_step WHERE import_id = sqlc.arg(import_id) AND seq < sqlc.arg(before) ORDER BY seq DESC LIMIT sqlc.arg(size);

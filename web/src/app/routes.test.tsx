@@ -126,6 +126,7 @@ describe('menu', () => {
       children: [
         { path: '/admin' },
         { path: '/admin/students' },
+        { path: '/admin/courses' },
         { path: '/admin/timetable' },
         { path: '/admin/calendar' },
         { path: '/admin/recordings' },
@@ -255,6 +256,8 @@ describe('the server’s menu', () => {
       [
         'AdminDesk',
         ...students,
+        'AdminCourses',
+        'AdminCourse',
         'AdminTimetable',
         'AdminClashes',
         'AdminCalendar',

@@ -6,6 +6,8 @@ export const DeskPage = async () => (await import('./pages/desk-page')).DeskPage
 export const StudentsPage = async () => (await import('@/features/students/students-page')).StudentsPage;
 export const CreatePage = async () => (await import('@/features/students/create-page')).CreatePage;
 export const StudentRoutePage = async () => (await import('./pages/student-page')).StudentRoutePage;
+export const CoursesPage = async () => (await import('@/features/courses/courses-page')).CoursesPage;
+export const CoursePage = async () => (await import('@/features/courses/course-page')).CoursePage;
 export const PlanningPage = async () => (await import('@/features/planning/planning-page')).PlanningPage;
 export const ClashPage = async () => (await import('@/features/clash/clash-page')).ClashPage;
 export const CalendarPage = async () => (await import('@/features/calendar/calendar-page')).CalendarPage;

@@ -47,6 +47,19 @@ const pages: readonly StaffPage[] = [
     ['AdminStudent', 'menu.admin.students', 'menu.admin.student'],
   ],
   [
+    '/admin/courses',
+    'CoursesPage',
+    ['courses'],
+    ['AdminCourses', 'menu.admin.courses'],
+    { order: 0.3, goKey: 'o', scopes: [] },
+  ],
+  [
+    '/admin/courses/$course',
+    'CoursePage',
+    ['courses'],
+    ['AdminCourse', 'menu.admin.courses', 'menu.admin.course'],
+  ],
+  [
     '/admin/timetable',
     'PlanningPage',
     ['planning'],

@@ -186,6 +186,9 @@ export const past: ImportItem = {
   removed: 0,
   undoneAt: null,
   undoneBy: null,
+  open: 2,
+  resolvedAt: null,
+  resolvedBy: null,
 };
 
 export const report: Report = {

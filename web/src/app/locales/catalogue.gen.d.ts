@@ -24,6 +24,8 @@ declare module '@/shared/i18n/catalogue' {
       'menu.admin.audit': None;
       'menu.admin.calendar': None;
       'menu.admin.clashes': None;
+      'menu.admin.course': None;
+      'menu.admin.courses': None;
       'menu.admin.desk': None;
       'menu.admin.import': None;
       'menu.admin.importDraft': None;
@@ -111,6 +113,7 @@ declare module '@/shared/i18n/catalogue' {
       'shell.title': { college: Value; page: Value };
       'shell.viewAsStaff': None;
       'shell.viewAsStudent': None;
+      'shell.waiting': { count: number };
       'tabs.actions': None;
       'tabs.close.all': None;
       'tabs.close.left': None;

@@ -38,6 +38,7 @@ const icons: Partial<Record<string, IconType>> & Partial<Record<Key<'app'>, Icon
   'menu.student.watch': PlayIcon,
   'menu.workplace': GridIcon,
   'menu.message': BellIcon,
+  'menu.admin.courses': BookIcon,
   'menu.admin.timetable': CalendarIcon,
   'menu.admin.calendar': CalendarIcon,
   'menu.rooms': DeskIcon,

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
+import { Count, CountMark } from '@/shared/ui/badge';
 import { ExternalIcon } from '@/shared/ui/icons';
 import type { ShellEntry } from './entries';
 import { isExternal } from './entries';
+import type { MenuCount } from './menu-counts';
+import { menuCounts } from './menu-counts';
 import { leftAt, openTabs } from './tabs';
 
 interface Props {
@@ -16,6 +20,23 @@ interface Props {
   onFollow?: (() => void) | undefined;
 }
 
+/** How much waits behind an entry. */
+function Waiting({ count, urgent, small }: MenuCount & { small: boolean }): ReactNode {
+  const { t } = useTranslation('app');
+  return (
+    <>
+      {small ? (
+        <CountMark count={count} urgent={urgent} />
+      ) : (
+        <span aria-hidden="true">
+          <Count count={count > 99 ? '99+' : count} urgent={urgent} />
+        </span>
+      )}
+      <span className="visually-hidden">{t('shell.waiting', { count })}</span>
+    </>
+  );
+}
+
 /** A link of the menu, to a page or out of the portal. */
 export function MenuLink({
   entry,
@@ -26,11 +47,13 @@ export function MenuLink({
   onFollow,
 }: Props): ReactNode {
   const tabs = useValue(openTabs);
+  const waits = useValue(menuCounts)[entry.href];
   const { icon: Icon, label, href } = entry;
   const inside = (
     <>
       {Icon && <Icon />}
       <span className={iconOnly ? 'visually-hidden' : labelClass}>{label}</span>
+      {waits && <Waiting {...waits} small={iconOnly} />}
     </>
   );
   const shared = { className, title: iconOnly ? label : undefined, onClick: onFollow };

@@ -391,6 +391,33 @@ test('a version that waits is offered, and reloading is one press', async () => 
   newVersion.set(false);
 });
 
+describe('what waits', () => {
+  const waiting = [
+    { kind: 'timetable.clashes', count: 2, since: '' },
+    { kind: 'timetable.requests', count: 3, since: '' },
+    { kind: 'recordings.unmatched', count: 150, since: '' },
+    { kind: 'accounts.never', count: 1000, since: '' },
+  ];
+  const desk = { 'GET /api/admin/desk': () => ({ waiting, steps: [], backup: '' }) };
+
+  test('stands beside the pages of staff on which it is dealt with, and nowhere else', async () => {
+    await openPortal('/user/info', desk, { role: 'admin' });
+    expect(await within(menu()).findByRole('link', { name: /^Timetable ?, 5 waiting$/u })).toBeTruthy();
+    const recordings = within(menu()).getByRole('link', { name: /^Recordings ?, 150 waiting$/u });
+    expect(recordings.textContent).toContain('99+');
+    expect(within(menu()).getByRole('link', { name: 'Students' })).toBeTruthy();
+    updateSettings({ menuCollapse: true });
+    expect(await within(menu()).findByRole('link', { name: /^Timetable ?, 5 waiting$/u })).toBeTruthy();
+    await expectAccessible(menu());
+  });
+
+  test('students are neither told nor is it asked for', async () => {
+    const { received } = await openPortal('/user/info', desk);
+    expect(screen.queryByRole('link', { name: /waiting/u })).toBeNull();
+    expect(received.some(({ path }) => path === '/api/admin/desk')).toBe(false);
+  });
+});
+
 describe('keys', () => {
   test('staff find all keys behind one, and G and a letter goes to a page', async () => {
     const { router } = await openPortal('/user/info', {}, { role: 'admin' });

@@ -1,23 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { mayEnter } from '@/app/guard';
 import { knownRoutes } from '@/app/known-routes';
+import { pageCounts } from '@/features/desk/page-counts';
+import { deskQueries } from '@/features/desk/queries';
 import { DropAnywhere } from '@/features/imports/drop-anywhere';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
+import { menuCounts } from './menu-counts';
 
 const StaffKeys = lazy(async () => ({
   default: (await import('@/shared/ui/staff/staff-keys')).StaffKeys,
 }));
 
-/** What staff have on every page: keys, and the place for a file that is dropped anywhere. */
+/** Shows in the menu what waits on its pages, for as long as somebody of staff is here. */
+function useMenuCounts(): void {
+  const waiting = useQuery(deskQueries.desk()).data?.waiting;
+  useEffect(() => {
+    menuCounts.set(pageCounts(waiting ?? []));
+    return () => menuCounts.set({});
+  }, [waiting]);
+}
+
+/** What staff have on every page: counts in the menu, keys, and the place for a file that is dropped anywhere. */
 export function StaffEverywhere({ onGo }: { onGo: (href: string) => void }): ReactNode {
   const { t } = useTranslation('app');
   const { routeTree } = useRouter();
   const { scope } = useValue(user);
   const meta = useMatches().at(-1)?.staticData.meta;
+  useMenuCounts();
   const pages = knownRoutes(routeTree).flatMap((route) => {
     const title = route.locale.at(-1);
     const goes = route.goKey !== undefined && title !== undefined && mayEnter(route, 'admin');

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, IconButton } from '@/shared/ui/button';
 import { TrashIcon } from '@/shared/ui/icons';
 import { DateField } from '@/shared/ui/staff/date-field';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { useKept } from '@/shared/ui/staff/use-kept';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { PublishDialog } from './publish-dialog';
@@ -87,7 +88,10 @@ function Entry({ row, onChange, onRemove }: EntryProps): ReactNode {
 /** The state's holidays of a year as one table: seen before, published together. */
 export function ArrangementDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('calendar');
-  const [rows, setRows] = useState<readonly Row[]>(firstRows);
+  const kept = useKept<{ rows: readonly Row[] }>('calendar arrangement', { rows: firstRows });
+  const { restored, discard, drop } = kept;
+  const { rows } = kept.values;
+  const setRows = (next: readonly Row[]): void => kept.change({ rows: next });
   const add = (): void => {
     const key = Math.max(0, ...rows.map((row) => row.key + 1));
     setRows([...rows, { key, name: '', nameEn: '', from: '', to: '', makeUp: [] }]);
@@ -98,8 +102,12 @@ export function ArrangementDialog({ onClose }: { onClose: () => void }): ReactNo
       action={t('publishAll')}
       done={t('published')}
       body={arrangementOf(rows)}
-      onClose={onClose}
+      onClose={() => {
+        drop();
+        onClose();
+      }}
     >
+      <FormNotes form={{ restored, discard, problems: [] }} />
       <p>{t('arrangementText')}</p>
       {rows.map((row) => (
         <Entry

@@ -80,9 +80,9 @@ afterEach(forgetPortal);
 const published = (received: readonly Received[]): unknown =>
   JSON.parse(String(received.find(({ path }) => path === '/api/admin/calendar/arrangements')?.body));
 
-const open = () =>
+const open = (address = '/admin/calendar?year=2026') =>
   openPortal(
-    '/admin/calendar?year=2026',
+    address,
     {
       'GET /api/admin/calendar': () => year,
       'POST /api/admin/calendar/preview': () => preview,
@@ -208,4 +208,19 @@ test('a term that is moved says how many are concerned before it is saved', asyn
   await userEvent.click(save);
   expect(await screen.findByText('Saved.')).toBeTruthy();
   expect(received.some(({ method, path }) => method === 'PUT' && path.endsWith('/terms/autumn'))).toBe(true);
+});
+
+test('what was typed is there again after a reload, in the same dialog, until it is closed', async () => {
+  const { unmount, router } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New term' }));
+  await userEvent.type(await screen.findByLabelText('Name in English'), 'Summer');
+  const { href } = router.state.location;
+  unmount();
+  await open(href);
+  const dialog = within(await screen.findByRole('dialog', { name: 'New term' }));
+  expect(await dialog.findByDisplayValue('Summer')).toBeTruthy();
+  expect(dialog.getByText('What you typed before is still here.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'New term' }));
+  expect(screen.queryByDisplayValue('Summer')).toBeNull();
 });

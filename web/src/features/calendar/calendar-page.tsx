@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import type { CivilDate } from '@/shared/time/civil';
+import { isDate } from '@/shared/time/civil';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
@@ -18,6 +18,7 @@ import { DayDialog } from './day-dialog';
 import { PublishedCard } from './published-card';
 import { calendarQueries } from './queries';
 import { TermsCard } from './terms-card';
+import { useOpen } from './use-open';
 import { WaysCard } from './ways-card';
 import { YearView } from './year-view';
 
@@ -27,6 +28,21 @@ function useYear(): [year: number, set: (year: number) => void] {
   const today = civilAt(useNow(), useZone()).date;
   const year = /^\d{4}$/u.test(asked ?? '') ? Number(asked) : Number(today.slice(0, 4));
   return [year, (next) => setAsked(String(next))];
+}
+
+interface Chosen {
+  date: CivilDate;
+  follows: CivilDate | undefined;
+}
+
+/** The day whose dialog is open, and the one onto which it was dragged. */
+function useChosenDay(): [chosen: Chosen | undefined, set: (next: Chosen | undefined) => void] {
+  const [open, setOpen] = useOpen('day');
+  const [date = '', follows = ''] = (open ?? '').split(' ');
+  return [
+    isDate(date) ? { date, follows: isDate(follows) ? follows : undefined } : undefined,
+    (next) => setOpen(next && `${next.date} ${next.follows ?? ''}`.trim()),
+  ];
 }
 
 function Legend(): ReactNode {
@@ -52,13 +68,13 @@ export function CalendarPage(): ReactNode {
   const { t } = useTranslation('calendar');
   const [year, setYear] = useYear();
   const query = useQuery(calendarQueries.year(year));
-  const [chosen, setChosen] = useState<{ date: CivilDate; follows: CivilDate | undefined }>();
-  const [entering, setEntering] = useState(false);
+  const [chosen, setChosen] = useChosenDay();
+  const [entering, setEntering] = useOpen('arrangement');
   return (
     <Page
       title={t('title')}
       actions={
-        <Button variant="primary" onClick={() => setEntering(true)}>
+        <Button variant="primary" onClick={() => setEntering('')}>
           {t('arrangement')}
         </Button>
       }
@@ -99,7 +115,7 @@ export function CalendarPage(): ReactNode {
           </Stack>
         )}
       </QueryView>
-      {entering && <ArrangementDialog onClose={() => setEntering(false)} />}
+      {entering !== undefined && <ArrangementDialog onClose={() => setEntering(undefined)} />}
     </Page>
   );
 }

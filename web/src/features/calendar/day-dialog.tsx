@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { isDate } from '@/shared/time/civil';
@@ -7,6 +6,8 @@ import { useDates } from '@/shared/time/use-dates';
 import { Dialog } from '@/shared/ui/dialog';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { useKept } from '@/shared/ui/staff/use-kept';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { PublishDialog } from './publish-dialog';
@@ -14,6 +15,9 @@ import type { Arrangement, Year } from './queries';
 import { followed, infoOf } from './year';
 
 type What = 'follows' | 'off' | 'back';
+
+// A type, because an interface could be extended and is no record.
+type Draft = { what: What; follows: string; note: string };
 
 interface Props {
   year: Year;
@@ -44,17 +48,65 @@ function bodyOf(
   }
 }
 
+interface FieldsProps {
+  term: Year['terms'][number];
+  options: readonly What[];
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+}
+
+function Fields({ term, options, draft, change }: FieldsProps): ReactNode {
+  const { t } = useTranslation('calendar');
+  return (
+    <div className={styles['row']}>
+      <Select
+        label={t('what')}
+        options={options.map((value) => ({ value, label: t(`what.${value}`) }))}
+        value={draft.what}
+        onChange={({ target }) => change({ what: target.value as What })}
+      />
+      {draft.what === 'follows' && (
+        <DateField
+          label={t('followsDay')}
+          hint={t('followsHint')}
+          value={draft.follows}
+          onChange={(next) => change({ follows: next })}
+          min={term.firstMonday}
+          max={term.lastDay}
+          term={{ starts: term.firstMonday, weeks: term.weeks }}
+        />
+      )}
+      {draft.what !== 'back' && (
+        <TextField
+          label={t('note')}
+          maxLength={500}
+          value={draft.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
 /** What one date becomes: another teaching day, off, or again what it was. Both weeks stand there before anything is published. */
 export function DayDialog({ year, date, follows: dragged, onClose }: Props): ReactNode {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const { term, mapping } = infoOf(year, date);
-  const [what, setWhat] = useState<What>('follows');
-  const [follows, setFollows] = useState(dragged ?? (mapping && followed(year, mapping)) ?? '');
-  const [note, setNote] = useState('');
+  const kept = useKept<Draft>(`calendar day ${date} ${dragged ?? ''}`, {
+    what: 'follows',
+    follows: dragged ?? (mapping && followed(year, mapping)) ?? '',
+    note: '',
+  });
+  const { change, drop, restored, discard } = kept;
+  const { what, follows, note } = kept.values;
+  const close = (): void => {
+    drop();
+    onClose();
+  };
   if (term === undefined) {
     return (
-      <Dialog open title={dates.full(date)} onClose={onClose}>
+      <Dialog open title={dates.full(date)} onClose={close}>
         <p>{t('noTermHere')}</p>
       </Dialog>
     );
@@ -66,35 +118,11 @@ export function DayDialog({ year, date, follows: dragged, onClose }: Props): Rea
       title={dates.full(date)}
       action={t('publish')}
       done={t('published')}
-      {...{ body, onClose }}
+      body={body}
+      onClose={close}
     >
-      <div className={styles['row']}>
-        <Select
-          label={t('what')}
-          options={options.map((value) => ({ value, label: t(`what.${value}`) }))}
-          value={what}
-          onChange={({ target }) => setWhat(target.value as What)}
-        />
-        {what === 'follows' && (
-          <DateField
-            label={t('followsDay')}
-            hint={t('followsHint')}
-            value={follows}
-            onChange={setFollows}
-            min={term.firstMonday}
-            max={term.lastDay}
-            term={{ starts: term.firstMonday, weeks: term.weeks }}
-          />
-        )}
-        {what !== 'back' && (
-          <TextField
-            label={t('note')}
-            maxLength={500}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </div>
+      <FormNotes form={{ restored, discard, problems: [] }} />
+      <Fields {...{ term, options, change }} draft={kept.values} />
     </PublishDialog>
   );
 }

@@ -9,6 +9,8 @@ import { Dialog } from '@/shared/ui/dialog';
 import { CloseIcon } from '@/shared/ui/icons';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { useKept } from '@/shared/ui/staff/use-kept';
 import { useSettled } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -80,6 +82,11 @@ function Fields({ year, draft, onChange }: FieldsProps): ReactNode {
   );
 }
 
+function draftOf(year: Year, scheme: Scheme | undefined): SchemeBody {
+  const { campus = year.campuses[0]?.id ?? '', from = '', to = '', periods = [] } = scheme ?? {};
+  return { campus, from, to, periods: periods.length > 0 ? periods : [nextPeriod([])] };
+}
+
 /** The times of the periods on a campus in a span of days; who is concerned is shown before it is saved. */
 export function SchemeDialog({
   year,
@@ -92,10 +99,12 @@ export function SchemeDialog({
 }): ReactNode {
   const { t } = useTranslation('calendar');
   const [id] = useState(() => scheme?.id ?? crypto.randomUUID());
-  const [draft, setDraft] = useState<SchemeBody>(() => {
-    const { campus = year.campuses[0]?.id ?? '', from = '', to = '', periods = [] } = scheme ?? {};
-    return { campus, from, to, periods: periods.length > 0 ? periods : [nextPeriod([])] };
-  });
+  const kept = useKept<SchemeBody>(`calendar scheme ${scheme?.id ?? ''}`, draftOf(year, scheme));
+  const { values: draft, change, drop, restored, discard } = kept;
+  const close = (): void => {
+    drop();
+    onClose();
+  };
   const complete =
     draft.from !== '' &&
     draft.to !== '' &&
@@ -111,7 +120,7 @@ export function SchemeDialog({
       {
         onSuccess: () => {
           notify('success', t('saved'));
-          onClose();
+          close();
         },
       },
     );
@@ -119,14 +128,15 @@ export function SchemeDialog({
     <Dialog
       open
       title={scheme === undefined ? t('newScheme') : t('editScheme')}
-      onClose={onClose}
+      onClose={close}
       actions={
         <Button variant="primary" disabled={!seen} loading={put.isPending} onClick={save}>
           {t('save')}
         </Button>
       }
     >
-      <Fields {...{ year, draft }} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <FormNotes form={{ restored, discard, problems: [] }} />
+      <Fields {...{ year, draft }} onChange={change} />
       {complete && <ConcernedView query={preview} />}
       {put.error !== null && <p role="alert">{errorText(put.error)}</p>}
     </Dialog>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -8,12 +7,14 @@ import { Card } from '@/shared/ui/card';
 import styles from './calendar.module.css';
 import type { Year } from './queries';
 import { SchemeDialog } from './scheme-dialog';
+import { useOpen } from './use-open';
 
 /** The times of the periods on each campus, such as in summer and in winter. */
 export function SchemesCard({ year }: { year: Year }): ReactNode {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
-  const [open, setOpen] = useState<string>();
+  const [open, setOpen] = useOpen('scheme');
+  const scheme = year.schemes.find(({ id }) => id === open);
   const campus = (id: string): string =>
     nameIn(
       locale,
@@ -52,12 +53,8 @@ export function SchemesCard({ year }: { year: Year }): ReactNode {
           </li>
         ))}
       </ul>
-      {open !== undefined && (
-        <SchemeDialog
-          year={year}
-          scheme={year.schemes.find(({ id }) => id === open)}
-          onClose={() => setOpen(undefined)}
-        />
+      {(open === '' || scheme !== undefined) && (
+        <SchemeDialog {...{ year, scheme }} onClose={() => setOpen(undefined)} />
       )}
     </Card>
   );

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { NumberField } from '@/shared/ui/number-field';
 import { DateField } from '@/shared/ui/staff/date-field';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { useKept } from '@/shared/ui/staff/use-kept';
 import { useSettled } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -16,14 +17,14 @@ import type { Term, TermBody } from './queries';
 import { calendarQueries, usePutTerm } from './queries';
 import { examText, readExams } from './exams';
 
-interface Draft {
+type Draft = {
   id: string;
   name: string;
   nameEn: string;
   firstMonday: string;
   weeks: number;
   exams: string;
-}
+};
 
 const fresh: Draft = { id: '', name: '', nameEn: '', firstMonday: '', weeks: 18, exams: '' };
 
@@ -66,18 +67,32 @@ function Fields({ draft, isNew, onChange }: FieldsProps): ReactNode {
   );
 }
 
+const draftOf = ({ id, name, nameEn, firstMonday, weeks, exams }: Term): Draft => ({
+  id,
+  name,
+  nameEn,
+  firstMonday,
+  weeks,
+  exams: examText(exams),
+});
+
 /** A term: its names, where it begins, how long it is and when its exams are. */
 export function TermDialog({ term, onClose }: { term: Term | undefined; onClose: () => void }): ReactNode {
   const { t } = useTranslation('calendar');
-  const [draft, setDraft] = useState<Draft>(term ? { ...term, exams: examText(term.exams) } : fresh);
+  const kept = useKept<Draft>(`calendar term ${term?.id ?? ''}`, term ? draftOf(term) : fresh);
+  const { values: draft, change, drop, restored, discard } = kept;
   const put = usePutTerm();
   const { id, name, nameEn, firstMonday, weeks } = draft;
   const exams = readExams(draft.exams);
   const complete = /^[\w-]+$/u.test(id) && name.trim() !== '' && firstMonday !== '';
   const moved = term !== undefined && (term.firstMonday !== firstMonday || term.weeks !== weeks);
+  const close = (): void => {
+    drop();
+    onClose();
+  };
   const onSuccess = (): void => {
     notify('success', t('saved'));
-    onClose();
+    close();
   };
   const ready = complete && exams !== null;
   const body = ready ? { name: name.trim(), nameEn: nameEn.trim(), firstMonday, weeks, exams } : null;
@@ -94,18 +109,15 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
     <Dialog
       open
       title={term === undefined ? t('newTerm') : t('editTerm')}
-      onClose={onClose}
+      onClose={close}
       actions={
         <Button variant="primary" disabled={!ready || !seen} loading={put.isPending} onClick={save}>
           {t('save')}
         </Button>
       }
     >
-      <Fields
-        draft={draft}
-        isNew={term === undefined}
-        onChange={(change) => setDraft({ ...draft, ...change })}
-      />
+      <FormNotes form={{ restored, discard, problems: [] }} />
+      <Fields draft={draft} isNew={term === undefined} onChange={change} />
       {moved && ready && (
         <>
           <p>{t('termMoved')}</p>

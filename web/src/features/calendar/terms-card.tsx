@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -10,12 +9,13 @@ import { SchemesCard } from './schemes-card';
 import { examText } from './exams';
 import type { Year } from './queries';
 import { TermDialog } from './term-dialog';
+import { useOpen } from './use-open';
 
 /** The terms of the year with their exam weeks, and the times of their periods. */
 export function TermsCard({ year }: { year: Year }): ReactNode {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
-  const [open, setOpen] = useState<string>();
+  const [open, setOpen] = useOpen('term');
   const term = year.terms.find(({ id }) => id === open);
   return (
     <>
@@ -46,7 +46,7 @@ export function TermsCard({ year }: { year: Year }): ReactNode {
             </li>
           ))}
         </ul>
-        {open !== undefined && <TermDialog term={term} onClose={() => setOpen(undefined)} />}
+        {(open === '' || term !== undefined) && <TermDialog term={term} onClose={() => setOpen(undefined)} />}
       </Card>
       <SchemesCard year={year} />
     </>

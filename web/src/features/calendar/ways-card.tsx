@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { NumberField } from '@/shared/ui/number-field';
+import { FormNotes } from '@/shared/ui/staff/form-notes';
+import { useKept } from '@/shared/ui/staff/use-kept';
 import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
 import type { Way, Year } from './queries';
@@ -27,7 +28,8 @@ function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
 /** How long it takes from campus to campus: what tells a class that cannot be reached in time. */
 export function WaysCard({ year }: { year: Year }): ReactNode {
   const { t, locale } = useTranslation('calendar');
-  const [ways, setWays] = useState(() => pairsOf(year));
+  const { values, change, drop, restored, discard } = useKept('calendar ways', { ways: pairsOf(year) });
+  const { ways } = values;
   const put = usePutWays();
   const name = (id: string): string =>
     nameIn(
@@ -40,11 +42,17 @@ export function WaysCard({ year }: { year: Year }): ReactNode {
   const save = (): void =>
     put.mutate(
       ways.filter(({ minutes }) => minutes > 0),
-      { onSuccess: () => notify('success', t('saved')) },
+      {
+        onSuccess: () => {
+          drop();
+          notify('success', t('saved'));
+        },
+      },
     );
   return (
     <Card title={t('ways')}>
       <p>{t('waysText')}</p>
+      <FormNotes form={{ restored, discard, problems: [] }} />
       <div className={styles['lines']}>
         {ways.map(({ campus, other, minutes }, at) => (
           <NumberField
@@ -56,7 +64,7 @@ export function WaysCard({ year }: { year: Year }): ReactNode {
             step={5}
             unit={t('minutes')}
             onChange={(next) =>
-              setWays(ways.map((way, index) => (index === at ? { ...way, minutes: next } : way)))
+              change({ ways: ways.map((way, index) => (index === at ? { ...way, minutes: next } : way)) })
             }
           />
         ))}

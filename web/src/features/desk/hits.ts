@@ -26,20 +26,18 @@ export interface MenuPage {
 /** The kinds in the order of the list. */
 const kinds: readonly Hit['kind'][] = ['student', 'course', 'group', 'teacher', 'room', 'lecture', 'page'];
 
-/** Where each kind opens. Only registrars plan, so for others a course is its recordings. */
-function hrefOf({ kind, id, at }: Found, scope: Scope): string {
+/** Where each kind opens. The pages of courses are the registrars', so for others a course is its recordings. */
+function hrefOf({ kind, id, at, course }: Found, scope: Scope): string {
   const key = encodeURIComponent(id);
   switch (kind) {
     case 'student':
       return `/admin/students/${key}`;
     case 'course':
-      return scope === 'registrar'
-        ? `/admin/timetable?by=course&id=${key}`
-        : `/admin/recordings?course=${key}`;
+      return scope === 'registrar' ? `/admin/courses/${key}` : `/admin/recordings?course=${key}`;
     case 'lecture':
       return lessonHref(id, at);
     case 'group':
-      return `/admin/timetable?by=group&id=${key}`;
+      return `/admin/courses/${encodeURIComponent(course)}?group=${key}`;
     case 'teacher':
       return `/teachers/${key}`;
     case 'room':

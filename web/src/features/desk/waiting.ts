@@ -64,7 +64,7 @@ export const waitingKinds = {
     hint: 'waiting.importsRefusedHint',
     icon: FileIcon,
     tone: 'warning',
-    href: '/admin/imports?state=refused',
+    href: '/admin/imports?state=open',
   },
   'notices.unanswered': {
     text: 'waiting.noticesUnanswered',

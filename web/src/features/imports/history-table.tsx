@@ -21,8 +21,12 @@ const rowName = ({ file }: ImportItem): string => file;
 const href = ({ id }: ImportItem): string => importHref(id);
 
 /** What there is to say about an import now. */
-const stateOf = ({ undoneAt, refused }: ImportItem): 'undone' | 'refused' | 'whole' =>
-  undoneAt !== null ? 'undone' : refused > 0 ? 'refused' : 'whole';
+function stateOf({ undoneAt, refused, open }: ImportItem): 'undone' | 'open' | 'resolved' | 'whole' {
+  if (undoneAt !== null) {
+    return 'undone';
+  }
+  return refused === 0 ? 'whole' : open > 0 ? 'open' : 'resolved';
+}
 
 interface Words {
   t: Translate<'imports'>;
@@ -95,7 +99,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
       const state = stateOf(one);
       return (
         state !== 'whole' && (
-          <Chip tone={state === 'undone' ? 'neutral' : 'warning'}>{t(`history.${state}`)}</Chip>
+          <Chip tone={state === 'open' ? 'warning' : 'neutral'}>{t(`history.${state}`)}</Chip>
         )
       );
     },

@@ -271,6 +271,26 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
   });
 
+  test('refused rows are marked as dealt with, and the toast takes it back', async () => {
+    let resolved = false;
+    const { received } = await open('/admin/imports/i-1', {
+      'GET /api/admin/imports/i-1': () =>
+        resolved ? { ...report, open: 0, resolvedAt: draft.at, resolvedBy: 'Tang Wei' } : report,
+      'PUT /api/admin/imports/i-1/resolved': ({ body }: { body: string }) => {
+        ({ resolved } = JSON.parse(body) as { resolved: boolean });
+        return true;
+      },
+    });
+    const problems = within(await screen.findByRole('region', { name: 'Refused rows' }));
+    expect(problems.getByText(/^2 refused rows wait/u)).toBeTruthy();
+    await userEvent.click(problems.getByRole('button', { name: 'These rows are dealt with' }));
+    expect(await problems.findByText(/^Tang Wei said on/u)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await problems.findByText(/^2 refused rows wait/u)).toBeTruthy();
+    const sent = received.filter(({ path }) => path.endsWith('/resolved')).map(({ body }) => body);
+    expect(sent).toEqual(['{"resolved":true}', '{"resolved":false}']);
+  });
+
   test('what stands in the way is named with the way to it', async () => {
     const standing = (thing: string, link: object) => ({
       ...{

@@ -66,7 +66,7 @@ export const rowPage = 500;
 const historyPage = 50;
 
 /** What the history can be narrowed down to. */
-export const historyStates = ['refused', 'undone'] as const;
+export const historyStates = ['open', 'refused', 'undone'] as const;
 type HistoryState = (typeof historyStates)[number];
 
 export const importQueries = {

@@ -1,8 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import styles from './report.module.css';
 import type { Report } from './queries';
+import { importQueries } from './queries';
 
 type Problem = Report['problems'][number];
 
@@ -15,12 +21,54 @@ function byText(problems: readonly Problem[]): [text: string, problems: Problem[
   return [...groups];
 }
 
+/** Says that refused rows are dealt with, or that they are not. */
+function useResolve(id: string) {
+  const { t } = useTranslation('imports');
+  const client = useQueryClient();
+  const send = async (resolved: boolean): Promise<void> => {
+    await api.put('/api/admin/imports/{import}/resolved', { path: { import: id }, body: { resolved } });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: importQueries.all() }),
+      client.invalidateQueries({ queryKey: ['desk'] }),
+    ]);
+  };
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_, resolved) => resolved && notifyUndo(t('report.resolved'), () => send(false)),
+  });
+}
+
+/** Whether the refused rows still wait for somebody, and the button that ends it. */
+function Waiting({ report }: { report: Report }): ReactNode {
+  const { t } = useTranslation('imports');
+  const moment = useMoment();
+  const resolve = useResolve(report.id);
+  const { open, resolvedAt, resolvedBy } = report;
+  return (
+    <div className={styles['waiting']}>
+      <p>
+        {open > 0
+          ? t('report.open', { count: open })
+          : resolvedAt === null
+            ? t('report.allIn')
+            : t('report.resolvedBy', { name: resolvedBy ?? '', time: moment(resolvedAt) })}
+      </p>
+      {(open > 0 || resolvedAt !== null) && (
+        <Button loading={resolve.isPending} onClick={() => resolve.mutate(open > 0)}>
+          {open > 0 ? t('report.resolve') : t('report.reopen')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The rows that were refused, grouped by their reason. */
 export function ReportProblems({ report }: { report: Report }): ReactNode {
   const { t } = useTranslation('imports');
   return (
     report.problems.length > 0 && (
       <Card title={t('report.problems')}>
+        {report.undoneAt === null && <Waiting report={report} />}
         <ul className={styles['problems']}>
           {byText(report.problems).map(([text, problems]) => (
             <li key={text}>

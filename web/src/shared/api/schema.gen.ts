@@ -413,6 +413,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Courses by name, code, teacher and term, a page at a time */
+        get: operations["findCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/{course}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of a course, those of the latest term first */
+        get: operations["listGroupsOfCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/classes/{class}/live": {
         parameters: {
             query?: never;
@@ -560,6 +594,23 @@ export interface paths {
         };
         /** Groups of the current term, to choose from */
         get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{group}/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The students of a group, those who dropped it too, a page at a time */
+        get: operations["listMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -837,6 +888,23 @@ export interface paths {
         /** One import with its report, and how far its undoing is */
         get: operations["getImport"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import}/resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that the refused rows of an import are dealt with, or take that back */
+        put: operations["resolveImport"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3713,6 +3781,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListWireGroupOfCourse: {
+            data: components["schemas"]["WireGroupOfCourse"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireHeaderMapping: {
             data: components["schemas"]["WireHeaderMapping"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4056,6 +4135,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireCataloguePage: {
+            data: components["schemas"]["WireCataloguePage"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireChain: {
             data: components["schemas"]["WireChain"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4300,6 +4390,17 @@ export interface components {
         };
         EnvelopeWireMapping: {
             data: components["schemas"]["WireMapping"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireMemberPage: {
+            data: components["schemas"]["WireMemberPage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5111,6 +5212,10 @@ export interface components {
             /** Format: double */
             speed: number;
         };
+        ResolveImportInBody: {
+            /** @description Whether the refused rows are dealt with. */
+            resolved: boolean;
+        };
         RevealInBody: {
             password: string;
         };
@@ -5581,6 +5686,38 @@ export interface components {
              * @description Of the draft; 0 when there is none. To be sent back when it is saved.
              */
             version: number;
+        };
+        WireCatalogueItem: {
+            code: string;
+            /** Format: double */
+            credits: number;
+            /**
+             * Format: int64
+             * @description In the term that was asked for, else in all.
+             */
+            groups: number;
+            id: string;
+            /** Format: int64 */
+            lessons: number;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description With a confirmed enrolment in one of these groups.
+             */
+            students: number;
+            teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireCataloguePage: {
+            /** @description By code. */
+            items: components["schemas"]["WireCatalogueItem"][];
+            /** @description After of the next page; empty on the last. */
+            next: string;
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
         };
         WireChain: {
             /**
@@ -6112,6 +6249,8 @@ export interface components {
             at: number;
             /** @description A student's number, a course's or group's code, a teacher's number. */
             code: string;
+            /** @description Of a group: the id of its course; empty otherwise. */
+            course: string;
             /** @description A student's class, a group's term, a room's campus, what is said in a lecture. */
             detail: string;
             /** @description In English; empty when the college gives none. */
@@ -6172,6 +6311,21 @@ export interface components {
              */
             size: number;
             teachers: components["schemas"]["WireTeacher"][];
+        };
+        WireGroupOfCourse: {
+            code: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description With a confirmed enrolment.
+             */
+            students: number;
+            /** @description Those of its timetable, else those of the course. */
+            teachers: components["schemas"]["WireTeacher"][];
+            /** @description Its id. */
+            term: string;
         };
         WireGroupPage: {
             /** @description By code. */
@@ -6327,10 +6481,22 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
+            /**
+             * Format: int64
+             * @description Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with.
+             */
+            open: number;
             /** Format: int64 */
             refused: number;
             /** Format: int64 */
             removed: number;
+            /**
+             * Format: int64
+             * @description When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did.
+             */
+            resolvedAt: number | null;
+            /** @description Name of who said so. */
+            resolvedBy: string | null;
             /** @enum {string} */
             source: "browser" | "command";
             /** Format: int64 */
@@ -6369,12 +6535,24 @@ export interface components {
              */
             more: number;
             notes: string[];
+            /**
+             * Format: int64
+             * @description Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with.
+             */
+            open: number;
             /** @description At most a thousand. */
             problems: components["schemas"]["WireImportProblem"][];
             /** Format: int64 */
             refused: number;
             /** Format: int64 */
             removed: number;
+            /**
+             * Format: int64
+             * @description When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did.
+             */
+            resolvedAt: number | null;
+            /** @description Name of who said so. */
+            resolvedBy: string | null;
             /** @enum {string} */
             source: "browser" | "command";
             told: components["schemas"]["WireTold"][];
@@ -6733,6 +6911,21 @@ export interface components {
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
         } | null;
+        WireMember: {
+            class: string;
+            id: string;
+            name: string;
+            nameLatin: string;
+            /** @enum {string} */
+            state: "confirmed" | "pending" | "dropped";
+            studentNumber: string;
+        };
+        WireMemberPage: {
+            /** @description By number. */
+            items: components["schemas"]["WireMember"][];
+            /** @description After of the next page; empty on the last. */
+            next: string;
+        };
         WireMemory: {
             /**
              * Format: int64
@@ -9864,6 +10057,92 @@ export interface operations {
             };
         };
     };
+    findCourses: {
+        parameters: {
+            query?: {
+                /** @description Part of the code or the name of a course, or of the name of one of its teachers. */
+                search?: string;
+                /** @description Id of a term: courses with a group in it. */
+                term?: string;
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireCataloguePage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listGroupsOfCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                course: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWireGroupOfCourse"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     setLive: {
         parameters: {
             query?: never;
@@ -10318,13 +10597,57 @@ export interface operations {
             };
         };
     };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMemberPage"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listImports: {
         parameters: {
             query?: {
                 /** @description Part of the file's name. */
                 search?: string;
-                /** @description Only imports that stand and had rows refused, or only those that were undone. */
-                state?: "refused" | "undone";
+                /** @description Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone. */
+                state?: "refused" | "open" | "undone";
                 /** @description Next of the page before. */
                 after?: string;
                 size?: number;
@@ -11129,6 +11452,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWireImportDetail"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resolveImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveImportInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBool"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

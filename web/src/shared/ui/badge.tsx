@@ -10,16 +10,16 @@ export function Chip({ tone = 'neutral', children }: { tone?: Tone; children: Re
   return <span className={classNames(styles['chip'], styles[tone])}>{children}</span>;
 }
 
-/** A number at the corner of something, "99+" at most; nothing for zero. Name it in its owner's label. */
-export function CountMark({ count }: { count: number }): ReactNode {
+/** A number at the corner of something, "99+" at most; nothing for zero. Red unless it may wait. Name it in its owner's label. */
+export function CountMark({ count, urgent = true }: { count: number; urgent?: boolean }): ReactNode {
   return count <= 0 ? null : (
-    <span className={styles['count']} aria-hidden="true">
+    <span className={classNames(styles['count'], !urgent && styles['calm'])} aria-hidden="true">
       {count > 99 ? '99+' : count}
     </span>
   );
 }
 
-/** A number after a word, as in a tab. */
-export function Count({ count }: { count: number }): ReactNode {
-  return <span className={styles['inline']}>{count}</span>;
+/** A number after a word, as in a tab; red where it does harm today. */
+export function Count({ count, urgent = false }: { count: number | string; urgent?: boolean }): ReactNode {
+  return <span className={classNames(styles['inline'], urgent && styles['danger'])}>{count}</span>;
 }

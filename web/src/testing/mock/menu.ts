@@ -29,6 +29,8 @@ export function mockMenu(role: string): MenuItem[] {
             page('students', 'AdminStudents', 'menu.admin.students'),
             page('students/new', 'AdminStudentNew', 'menu.admin.studentNew'),
             page('students/:student', 'AdminStudent', 'menu.admin.student'),
+            page('courses', 'AdminCourses', 'menu.admin.courses'),
+            hidden('courses/:course', 'AdminCourse', 'menu.admin.course'),
             page('timetable', 'AdminTimetable', 'menu.admin.timetable'),
             hidden('timetable/clashes', 'AdminClashes', 'menu.admin.clashes'),
             page('calendar', 'AdminCalendar', 'menu.admin.calendar'),

@@ -99,6 +99,7 @@ declare module '@/shared/i18n/catalogue' {
       'did.roster-import': None;
       'did.roster-refused': None;
       'did.roster-remember': None;
+      'did.roster-resolve': None;
       'did.roster-undo': None;
       'did.roster-upload': None;
       'did.student-create': None;

@@ -1,0 +1,128 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { buttonClass } from '@/shared/ui/button';
+import { Page } from '@/shared/ui/page';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import type { Column } from '@/shared/ui/staff/table/types';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import { useSettled } from '@/shared/ui/use-settled';
+import type { CourseItem } from './queries';
+import { coursesQueries } from './queries';
+
+const options = { filters: ['term'] };
+const rowId = ({ id }: CourseItem): string => id;
+const hrefOf = ({ id }: CourseItem): string => `/admin/courses/${encodeURIComponent(id)}`;
+
+function useColumns(): readonly Column<CourseItem>[] {
+  const { t, locale } = useTranslation('courses');
+  const { list, number } = useFormats();
+  return useMemo(() => {
+    const teachers = (one: CourseItem): string =>
+      list(one.teachers.map((teacher) => nameIn(locale, teacher)));
+    const count = (id: 'groups' | 'students' | 'lessons'): Column<CourseItem> => ({
+      id,
+      header: t(`list.${id}`),
+      cell: (one) => number(one[id]),
+      value: (one) => one[id],
+      sortable: false,
+      width: 100,
+      align: 'end',
+      phone: id === 'students' ? 'end' : 'none',
+    });
+    return [
+      {
+        id: 'name',
+        header: t('list.name'),
+        cell: (one) => nameIn(locale, one),
+        value: (one) => nameIn(locale, one),
+        sortable: false,
+      },
+      {
+        id: 'code',
+        header: t('list.code'),
+        cell: ({ code }) => code,
+        value: ({ code }) => code,
+        sortable: false,
+        width: 140,
+        phone: 'line',
+      },
+      {
+        id: 'teachers',
+        header: t('list.teachers'),
+        cell: teachers,
+        value: teachers,
+        sortable: false,
+        phone: 'line',
+      },
+      count('groups'),
+      count('students'),
+      count('lessons'),
+    ];
+    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
+  }, [locale]);
+}
+
+function useFilters() {
+  const { t, locale } = useTranslation('courses');
+  const { data } = useQuery(coursesQueries.terms());
+  return useMemo(
+    () => [
+      {
+        id: 'term',
+        label: t('list.term'),
+        single: true,
+        listed: true,
+        options: (data?.terms ?? []).map((term) => ({ value: term.id, label: nameIn(locale, term) })),
+      },
+    ],
+    [data, locale, t],
+  );
+}
+
+/** All courses: searched and narrowed down to a term. */
+export function CoursesPage(): ReactNode {
+  const { t, locale } = useTranslation('courses');
+  const [state, setState] = useTableState(options);
+  const search = useSettled(state.search.trim());
+  const term = state.filters['term']?.at(-1);
+  const list = useInfiniteQuery(
+    coursesQueries.list({ ...(search !== '' && { search }), ...(term !== undefined && { term }) }),
+  );
+  const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  return (
+    <Page title={t('list.title')}>
+      <DataTable
+        label={t('list.title')}
+        columns={useColumns()}
+        filters={useFilters()}
+        {...{ rows, rowId, state }}
+        rowName={(one) => nameIn(locale, one)}
+        href={hrefOf}
+        onState={setState}
+        total={list.data?.pages[0]?.total}
+        hasMore={list.hasNextPage}
+        onEnd={() => !list.isFetching && void list.fetchNextPage()}
+        pending={list.isPending || list.isFetchingNextPage}
+        error={list.error}
+        onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+        empty={
+          <EmptyState
+            drawing="page"
+            title={t('list.empty')}
+            text={t('list.emptyText')}
+            action={
+              <AppLink href="/admin/imports?kind=courses" className={buttonClass({ variant: 'primary' })}>
+                {t('list.toImport')}
+              </AppLink>
+            }
+          />
+        }
+      />
+    </Page>
+  );
+}

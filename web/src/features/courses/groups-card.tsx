@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import styles from './courses.module.css';
+import type { CourseGroup } from './queries';
+import { coursesQueries } from './queries';
+
+interface Props {
+  query: UseQueryResult<CourseGroup[]>;
+  /** The group whose students are shown. */
+  chosen: string | undefined;
+  onChoose: (group: string) => void;
+}
+
+/** The groups of a course with who teaches them; a press shows the students of one. */
+export function GroupsCard({ query, chosen, onChoose }: Props): ReactNode {
+  const { t, locale } = useTranslation('courses');
+  const { list } = useFormats();
+  const terms = useQuery(coursesQueries.terms()).data?.terms ?? [];
+  const about = ({ term, teachers, ...group }: CourseGroup): string =>
+    [
+      nameIn(locale, group),
+      nameIn(
+        locale,
+        terms.find(({ id }) => id === term),
+      ) || term,
+      list(teachers.map((teacher) => nameIn(locale, teacher))),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <Card title={t('groups.title')}>
+      <QueryView query={query} empty={<EmptyState small level={3} title={t('groups.none')} />}>
+        {(groups) => (
+          <ul className={styles['lines']}>
+            {groups.map((group) => (
+              <li key={group.id} className={styles['line']}>
+                <span>
+                  <b>{group.code}</b>
+                  <span className={styles['quiet']}>{about(group)}</span>
+                </span>
+                <span className={styles['ways']}>
+                  <Button size="s" aria-pressed={group.id === chosen} onClick={() => onChoose(group.id)}>
+                    {t('groups.students', { count: group.students })}
+                    <span className="visually-hidden"> {group.code}</span>
+                  </Button>
+                  <AppLink
+                    href={`/admin/timetable?by=group&id=${encodeURIComponent(group.id)}`}
+                    aria-label={t('groups.planOf', { group: group.code })}
+                    className={buttonClass({ size: 's', variant: 'text' })}
+                  >
+                    {t('groups.plan')}
+                  </AppLink>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { Translate } from '@/shared/i18n/catalogue';
+import type { Locale } from '@/shared/i18n/locale';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Card } from '@/shared/ui/card';
+import { DataTable } from '@/shared/ui/staff/data-table';
+import type { Column } from '@/shared/ui/staff/table/types';
+import { useTableState } from '@/shared/ui/staff/use-table-state';
+import { EmptyState } from '@/shared/ui/state';
+import type { CourseGroup, Member } from './queries';
+import { coursesQueries } from './queries';
+
+const tones: Readonly<Record<Member['state'], Tone>> = {
+  confirmed: 'success',
+  pending: 'warning',
+  dropped: 'neutral',
+};
+
+const options = { filters: [], privateSearch: 'members' };
+
+const columnsIn = (locale: Locale, t: Translate<'courses'>): readonly Column<Member>[] => {
+  const name = ({ name: own, nameLatin }: Member): string =>
+    locale === 'zh-CN' || nameLatin === '' ? own : `${own} ${nameLatin}`;
+  return [
+    { id: 'name', header: t('students.name'), cell: name, value: name },
+    {
+      id: 'number',
+      header: t('students.number'),
+      cell: ({ studentNumber }) => studentNumber,
+      value: ({ studentNumber }) => studentNumber,
+      phone: 'line',
+    },
+    {
+      id: 'class',
+      header: t('students.class'),
+      cell: ({ class: own }) => own,
+      value: ({ class: own }) => own,
+      phone: 'line',
+    },
+    {
+      id: 'state',
+      header: t('students.state'),
+      cell: ({ state: own }) => <Chip tone={tones[own]}>{t(`state.${own}`)}</Chip>,
+      value: ({ state: own }) => t(`state.${own}`),
+      width: 140,
+      phone: 'end',
+    },
+  ];
+};
+
+/** Who is enrolled in a group. */
+export function MembersCard({ group }: { group: CourseGroup }): ReactNode {
+  const { t, locale } = useTranslation('courses');
+  const [state, setState] = useTableState(options);
+  const query = useQuery(coursesQueries.members(group.id));
+  const columns = useMemo(() => columnsIn(locale, t), [locale, t]);
+  const title = t('students.of', { group: group.code });
+  return (
+    <Card title={title}>
+      <DataTable
+        label={title}
+        {...{ columns, state }}
+        rows={query.data ?? []}
+        rowId={({ id }) => id}
+        rowName={({ name, studentNumber }) => `${name} ${studentNumber}`}
+        href={({ id }) => `/admin/students/${encodeURIComponent(id)}`}
+        onState={setState}
+        pending={query.isPending}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        local
+        empty={<EmptyState small level={3} title={t('students.none')} />}
+      />
+    </Card>
+  );
+}

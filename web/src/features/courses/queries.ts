@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '@/shared/api/api';
+import type { DataOf } from '@/shared/api/types';
+
+/** A course in the list. */
+export type CourseItem = DataOf<'get', '/api/admin/catalogue'>['items'][number];
+
+/** A group of a course. */
+export type CourseGroup = DataOf<'get', '/api/admin/catalogue/{course}/groups'>[number];
+
+/** A student of a group. */
+export type Member = DataOf<'get', '/api/admin/groups/{group}/students'>['items'][number];
+
+/** How many students are asked for at once; the server gives no more. */
+const memberPage = 500;
+
+export const coursesQueries = {
+  all: () => ['courses'] as const,
+  list: (filter: { search?: string; term?: string }) =>
+    infiniteQueryOptions({
+      queryKey: [...coursesQueries.all(), 'list', filter],
+      queryFn: ({ signal, pageParam }) =>
+        api.get('/api/admin/catalogue', {
+          query: { ...filter, ...(pageParam !== '' && { after: pageParam }) },
+          signal,
+          quiet: true,
+        }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => (next === '' ? undefined : next),
+      placeholderData: keepPreviousData,
+    }),
+  course: (course: string) =>
+    queryOptions({
+      queryKey: [...coursesQueries.all(), 'course', course],
+      queryFn: ({ signal }) => api.get('/api/courses/{course}', { path: { course }, signal, quiet: true }),
+    }),
+  groups: (course: string) =>
+    queryOptions({
+      queryKey: [...coursesQueries.all(), 'groups', course],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/catalogue/{course}/groups', { path: { course }, signal, quiet: true }),
+    }),
+  lessons: (course: string) =>
+    queryOptions({
+      queryKey: [...coursesQueries.all(), 'lessons', course],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/courses/{course}/lessons', { path: { course }, signal, quiet: true }),
+    }),
+  /** All students of a group: it is sorted, searched and exported as a whole. */
+  members: (group: string) =>
+    queryOptions({
+      queryKey: [...coursesQueries.all(), 'members', group],
+      queryFn: async ({ signal }) => {
+        const all: Member[] = [];
+        for (let after = ''; ;) {
+          // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
+          const { items, next } = await api.get('/api/admin/groups/{group}/students', {
+            path: { group },
+            query: { size: memberPage, ...(after !== '' && { after }) },
+            signal,
+            quiet: true,
+          });
+          all.push(...items);
+          if (next === '') {
+            return all;
+          }
+          after = next;
+        }
+      },
+      gcTime: 5 * 60_000, // it names people
+    }),
+  terms: () =>
+    queryOptions({
+      queryKey: [...coursesQueries.all(), 'terms'],
+      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
+      staleTime: 5 * 60_000,
+    }),
+};

@@ -1,0 +1,19 @@
+import type { Waiting } from './queries';
+import { waitingKinds } from './waiting';
+
+/** How much waits on each page of the menu. What is nobody's work today, such as accounts that were never used, is not counted. */
+export function pageCounts(waiting: readonly Waiting[]): Record<string, { count: number; urgent: boolean }> {
+  const counts: Record<string, { count: number; urgent: boolean }> = {};
+  for (const { kind, count } of waiting) {
+    const { tone, href } = waitingKinds[kind];
+    const page = /^\/admin\/[a-z]+/u.exec(href)?.[0];
+    if (tone !== 'neutral' && page !== undefined) {
+      const before = counts[page];
+      counts[page] = {
+        count: count + (before?.count ?? 0),
+        urgent: tone === 'danger' || before?.urgent === true,
+      };
+    }
+  }
+  return counts;
+}
