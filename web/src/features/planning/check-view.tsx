@@ -7,6 +7,7 @@ import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import styles from './composer.module.css';
 import { placeOf } from './plan';
 import type { Change, Checked, Clash } from './types';
+import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
 const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
@@ -95,9 +96,10 @@ export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words
 
 function Told({ checked: { told } }: { checked: Checked }): ReactNode {
   const { t } = useTranslation('planning');
+  const { people } = usePeople()(told);
   return (
     <p className={styles['told']}>
-      <b>{t('told.students', { count: told.students })}</b>
+      <b>{t('told.people', { people })}</b>
       {told.newClashes > 0 && (
         <>
           {' '}
@@ -116,23 +118,33 @@ function Told({ checked: { told } }: { checked: Checked }): ReactNode {
   );
 }
 
-function Messages({ messages }: Pick<Checked, 'messages'>): ReactNode {
+function Letters({ message }: { message: Checked['messages'][number] }): ReactNode {
+  return (['zh', 'en'] as const).map((language) => (
+    <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en'} className={styles['letter']}>
+      <b>{message[language].title}</b>
+      <p>{message[language].content}</p>
+    </div>
+  ));
+}
+
+interface MessagesProps extends Pick<Checked, 'messages' | 'toTeachers'> {
+  words: Words;
+}
+
+function Messages({ messages, toTeachers, words }: MessagesProps): ReactNode {
   const { t } = useTranslation('planning');
   return (
     <details className={styles['message']}>
       <summary>{t('message.title')}</summary>
-      {messages.flatMap((message) =>
-        (['zh', 'en'] as const).map((language) => (
-          <div
-            key={message[language].title}
-            lang={language === 'zh' ? 'zh-CN' : 'en'}
-            className={styles['letter']}
-          >
-            <b>{message[language].title}</b>
-            <p>{message[language].content}</p>
-          </div>
-        )),
-      )}
+      {messages.map((message) => (
+        <Letters key={message.zh.title} message={message} />
+      ))}
+      {toTeachers.map(({ teacher, message }) => (
+        <section key={teacher.id}>
+          <h4>{t('message.toTeacher', { name: words.name(teacher) })}</h4>
+          <Letters message={message} />
+        </section>
+      ))}
     </details>
   );
 }
@@ -148,7 +160,7 @@ interface Props {
 /** What a change would bring about: clashes by name, who is told, and what they read. */
 export function CheckView({ checked, changes, checking, words }: Props): ReactNode {
   const { t } = useTranslation('planning');
-  const { hard, soft, seats, messages, to } = checked;
+  const { hard, soft, seats, messages, toTeachers, to } = checked;
   const [first, swapped] = changes;
   const of: Of = (what) => {
     const change = changes.find((one) => one.class === what.class);
@@ -191,7 +203,7 @@ export function CheckView({ checked, changes, checking, words }: Props): ReactNo
         ))}
       </ul>
       <Told checked={checked} />
-      {messages.length > 0 && <Messages messages={messages} />}
+      {messages.length > 0 && <Messages {...{ messages, toTeachers, words }} />}
     </section>
   );
 }

@@ -219,17 +219,19 @@ describe('the draft', () => {
   test('lines with old and new, who else has a draft, and one button that publishes', async () => {
     const { received, container } = await open(
       '',
-      { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84 }) },
+      { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84, teachers: 2 }) },
       [sampleDraft([sampleLine]), colleague],
     );
     const basket = within(await screen.findByRole('region', { name: 'Draft' }));
     expect(await basket.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
     expect(basket.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
-    expect(screen.getByText('84 students get one message each')).toBeTruthy();
+    expect(screen.getByText('84 students and 2 teachers get one message each')).toBeTruthy();
     await userEvent.type(basket.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
-    expect(await screen.findByText('1 change is published. 84 students get a message.')).toBeTruthy();
+    expect(
+      await screen.findByText('1 change is published. 84 students and 2 teachers get a message.'),
+    ).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
@@ -299,6 +301,7 @@ describe('the draft', () => {
           note: '',
           changes: 1,
           told: 84,
+          teachers: 0,
         },
       ],
       [`GET ${root}/publications/p-1`]: () => ({
@@ -347,13 +350,14 @@ describe('the draft', () => {
           note: '',
           changes: 4,
           told: 212,
+          teachers: 1,
         },
       ],
       [`POST ${root}/publications/p-1/withdraw`]: () => null,
     });
     await userEvent.click(await screen.findByText('Published (1)'));
     await userEvent.click(screen.getByRole('button', { name: /^Withdraw: 4 changes, .*Tang Wei$/u }));
-    expect(screen.getByText('212 students get a correction.')).toBeTruthy();
+    expect(screen.getByText('212 students and 1 teacher get a correction.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
     await waitFor(() => expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(1));
   });

@@ -7074,6 +7074,8 @@ export interface components {
             /** @description Class, students, travel. */
             soft: components["schemas"]["WirePlanClash"][];
             to: components["schemas"]["WirePlanPlace"];
+            /** @description As each teacher will read it. */
+            toTeachers: components["schemas"]["WirePlanTeacher"][];
             told: components["schemas"]["WirePlanTold"];
         };
         WirePlanClash: {
@@ -7148,6 +7150,11 @@ export interface components {
             lines: components["schemas"]["WirePlanLine"][];
             mine: boolean;
             owner: components["schemas"]["WirePlanPerson"];
+            /**
+             * Format: int64
+             * @description How many teachers get one too.
+             */
+            teachers: number;
             term: string;
             /**
              * Format: int64
@@ -7361,6 +7368,10 @@ export interface components {
             group: string;
             place: components["schemas"]["WirePlace"];
         } | null;
+        WirePlanTeacher: {
+            message: components["schemas"]["WirePlanMessage"];
+            teacher: components["schemas"]["WirePlanObject"];
+        };
         WirePlanText: {
             content: string;
             title: string;
@@ -7374,11 +7385,16 @@ export interface components {
             names: components["schemas"]["WirePlanPerson"][];
             /**
              * Format: int64
-             * @description How many of them get a clash that they do not have now.
+             * @description How many of the students get a clash that they do not have now.
              */
             newClashes: number;
             /** Format: int64 */
             students: number;
+            /**
+             * Format: int64
+             * @description Of those who log in: whose classes these are, or become.
+             */
+            teachers: number;
         };
         WirePoint: {
             /** Format: int64 */
@@ -7425,6 +7441,11 @@ export interface components {
             note: string;
             /**
              * Format: int64
+             * @description How many teachers were told.
+             */
+            teachers: number;
+            /**
+             * Format: int64
              * @description How many students were told.
              */
             told: number;
@@ -7433,6 +7454,11 @@ export interface components {
         };
         WirePublished: {
             publication: string;
+            /**
+             * Format: int64
+             * @description How many teachers get one message each.
+             */
+            teachers: number;
             /**
              * Format: int64
              * @description How many students get one message each.
@@ -8224,7 +8250,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            what: "accounts" | "codes" | "phones" | "drops" | "timetable";
+            what: "accounts" | "codes" | "phones" | "drops" | "timetable" | "teachers";
         };
         WireTouch: {
             /** @description Who did it. */
