@@ -114,11 +114,12 @@ type wirePlanClash struct {
 	Students int            `json:"students" doc:"How many are in both."`
 	Minutes  int            `json:"minutes" doc:"The way between the two campuses; 0 unless the kind is travel."`
 	New      bool           `json:"new" doc:"It is not there without the change. Only new ones need a reason."`
+	Accepted string         `json:"accepted" doc:"Why the two may clash: somebody has said so, and no other reason is needed. Empty: nobody has."`
 }
 
 func toWirePlanClash(c planning.Clash) wirePlanClash {
 	return wirePlanClash{
-		Kind: string(c.Kind), Class: c.Of, Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New,
+		Kind: string(c.Kind), Class: c.Of, Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New, Accepted: c.Accepted,
 		Other: toWirePlanOther(c),
 	}
 }

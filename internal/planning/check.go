@@ -22,7 +22,7 @@ func clashesOf(now, then *clash.View, group, class string, from, to *timetable.P
 	if to == nil {
 		return nil, nil
 	}
-	return newClashes(then, class, foundAt(now, group, class, from), foundAt(then, group, class, to))
+	return newClashes(then, group, class, foundAt(now, group, class, from), foundAt(then, group, class, to))
 }
 
 func foundAt(v *clash.View, group, class string, place *timetable.Place) []clash.Found {
@@ -32,7 +32,7 @@ func foundAt(v *clash.View, group, class string, place *timetable.Place) []clash
 	return v.Probe(group, class).At(*place)
 }
 
-func newClashes(then *clash.View, class string, before, after []clash.Found) (hard, soft []Clash) {
+func newClashes(then *clash.View, group, class string, before, after []clash.Found) (hard, soft []Clash) {
 	type key struct{ kind, object, other string }
 	known := map[key]bool{}
 	for _, f := range before {
@@ -44,6 +44,8 @@ func newClashes(then *clash.View, class string, before, after []clash.Found) (ha
 			New: !known[key{string(f.Kind), f.Object, f.Other.ID}],
 		}
 		if f.Kind.Hard() {
+			accepted, _ := then.Index.Accepted(f.Kind, f.Object, group, f.Other.Group)
+			c.Accepted = accepted.Reason
 			hard = append(hard, c)
 		} else {
 			soft = append(soft, c)
@@ -114,7 +116,7 @@ func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
 		return out
 	}
 	before, after := foundAt(now, group, class, out.From), foundAt(then, group, class, out.To)
-	out.Hard, out.Soft = newClashes(then, class, before, after)
+	out.Hard, out.Soft = newClashes(then, group, class, before, after)
 	met := meeting(before)
 	for i := range meeting(after) {
 		if !met[i] {

@@ -67,6 +67,7 @@ type Clash struct {
 	Students int         // how many are concerned
 	Minutes  int         // the way between the campuses; for travel alone
 	New      bool        // it is not there without the change
+	Accepted string      // why it may stand: somebody has said so before; empty: nobody has
 }
 
 // Seats is a room that is too small.

@@ -144,7 +144,7 @@ func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor,
 // accept lets the new clashes of a class of a group stand for a reason.
 func (s *Service) accept(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
 	for _, c := range hard {
-		if !c.New {
+		if !c.asks() {
 			continue
 		}
 		pair := clash.Pair{Kind: c.Kind, Object: c.Object.ID, Groups: [2]string{group, c.Other.Group}}

@@ -66,6 +66,7 @@ export const clashing: Checked = {
       students: 0,
       minutes: 0,
       new: true,
+      accepted: '',
     },
   ],
   soft: [],

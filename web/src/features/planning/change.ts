@@ -1,6 +1,6 @@
 import type { Class, Place } from '@/shared/timetable/model';
 import type { Target } from './carry';
-import type { Change, Checked, Line, TeacherRequest } from './types';
+import type { Change, Checked, Clash, Line, TeacherRequest } from './types';
 
 /** The parts of the composer. */
 export const tabs = ['move', 'room', 'teacher', 'cancel'] as const;
@@ -131,9 +131,12 @@ export function isReason(text: string): boolean {
   return Array.from(text.trim()).length >= shortestReason;
 }
 
+/** Whether a clash needs a reason: it is new, and nobody has said yet why these two may clash. */
+export const asksReason = (clash: Clash): boolean => clash.new && clash.accepted === '';
+
 /** Whether a taken room, teacher or group needs a reason that is not there yet. */
 export function needsReason(checked: Checked, reason: string): boolean {
-  return checked.hard.some((clash) => clash.new) && !isReason(reason);
+  return checked.hard.some(asksReason) && !isReason(reason);
 }
 
 /** What a line of the draft changes, for its words. */

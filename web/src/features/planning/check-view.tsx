@@ -67,11 +67,14 @@ export function ClashLine({ clash, words, of }: ClashProps): ReactNode {
     travel: t('check.travel', { minutes }),
   }[kind];
   return (
-    <Finding tone={hard ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
+    <Finding tone={hard && clash.accepted === '' ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
       {of?.(clash)}
       <b>{text}</b> <OtherLink {...{ clash, words }} />
       {', '}
       {words.periods(placeOf(clash.other.place))}
+      {clash.accepted !== '' && (
+        <span className={styles['quiet']}> {t('check.accepted', { reason: clash.accepted })}</span>
+      )}
       {of !== undefined && !clash.new && <span className={styles['quiet']}> {t('check.already')}</span>}
     </Finding>
   );

@@ -161,6 +161,23 @@ describe('the composer', () => {
     );
   });
 
+  test('what was accepted before is shown with its reason and not asked about again', async () => {
+    const kept = {
+      ...clashing,
+      hard: clashing.hard.map((one) => ({ ...one, class: 'm0.10', accepted: 'They share the hall' })),
+    };
+    const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => kept });
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Or change places with' }),
+      'm0.10',
+    );
+    expect(await screen.findByText('May stand: They share the hall')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /Why it may stand nevertheless/u })).toBeNull();
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() => expect(sent(received, 'POST', '/lines')).toHaveLength(1));
+  });
+
   test.each([
     ['Room', /B-210, 90 seats/u, { action: 'move', room: 'B-210' }],
     ['Teacher', /M\. Okafor/u, { action: 'move', teacher: 't3' }],

@@ -7079,6 +7079,8 @@ export interface components {
             told: components["schemas"]["WirePlanTold"];
         };
         WirePlanClash: {
+            /** @description Why the two may clash: somebody has said so, and no other reason is needed. Empty: nobody has. */
+            accepted: string;
             /** @description Id of the class that clashes; of two that change places it may be either. */
             class: string;
             /** @enum {string} */

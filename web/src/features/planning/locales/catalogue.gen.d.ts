@@ -34,6 +34,7 @@ declare module '@/shared/i18n/catalogue' {
       'card.exam': None;
       'card.here': None;
       'card.left': None;
+      'check.accepted': { reason: Value };
       'check.already': None;
       'check.busy': None;
       'check.calm': None;
