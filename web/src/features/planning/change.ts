@@ -13,6 +13,13 @@ export interface ClockTime {
   ends: string;
 }
 
+/** A class to change places with, which the desk need not show. */
+export interface Partner extends Pick<Class, 'id' | 'group' | 'place'> {
+  /** The group's. */
+  code: string;
+  label: string;
+}
+
 /** What stands in the composer; undefined: as it is. */
 export interface Composed {
   tab: Tab;
@@ -25,7 +32,7 @@ export interface Composed {
   note: string;
   reason: string;
   /** The class to change places with. */
-  partner: string | undefined;
+  partner: Partner | undefined;
 }
 
 export const nothing: Composed = {
@@ -107,9 +114,11 @@ export function extraOf(
   };
 }
 
+type Swapped = Pick<Class, 'id' | 'group' | 'place'>;
+
 /** The two changes by which classes change places: each takes the other's time and room and keeps its teacher. */
-export function swapOf(one: Class, other: Class, composed: Composed): [Change, Change] {
-  const to = (item: Class, { place }: Class): Change => ({
+export function swapOf(one: Swapped, other: Swapped, composed: Composed): [Change, Change] {
+  const to = (item: Swapped, { place }: Swapped): Change => ({
     action: 'move',
     class: item.id,
     group: item.group,

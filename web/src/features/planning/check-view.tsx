@@ -4,6 +4,7 @@ import { classHref } from '@/shared/timetable/class-href';
 import { AppLink } from '@/shared/ui/app-link';
 import type { IconType } from '@/shared/ui/icons';
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import type { Partner } from './change';
 import styles from './composer.module.css';
 import { placeOf } from './plan';
 import type { Change, Checked, Clash } from './types';
@@ -156,18 +157,22 @@ interface Props {
   checked: Checked;
   /** What was checked: one change, or two by which classes change places. */
   changes: readonly Change[];
+  /** The class of the second, which the plan need not show. */
+  partner: Partner | undefined;
   checking: boolean;
   words: Words;
 }
 
 /** What a change would bring about: clashes by name, who is told, and what they read. */
-export function CheckView({ checked, changes, checking, words }: Props): ReactNode {
+export function CheckView({ checked, changes, partner, checking, words }: Props): ReactNode {
   const { t } = useTranslation('planning');
   const { hard, soft, seats, messages, toTeachers, to } = checked;
   const [first, swapped] = changes;
+  const codeOf = (change: Change): string =>
+    change.class === partner?.id ? (partner?.code ?? '') : words.code(change);
   const of: Of = (what) => {
     const change = changes.find((one) => one.class === what.class);
-    return swapped === undefined || change === undefined ? '' : t('check.of', { code: words.code(change) });
+    return swapped === undefined || change === undefined ? '' : t('check.of', { code: codeOf(change) });
   };
   const place = to === null || swapped !== undefined ? undefined : placeOf(to);
   const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
@@ -194,7 +199,7 @@ export function CheckView({ checked, changes, checking, words }: Props): ReactNo
         )}
         {first !== undefined && swapped !== undefined && hard.length === 0 && (
           <Finding tone="success" what={t('kind.swap')}>
-            {t('check.swapFree', { one: words.code(first), other: words.code(swapped) })}
+            {t('check.swapFree', { one: codeOf(first), other: codeOf(swapped) })}
           </Finding>
         )}
         {lines(soft)}

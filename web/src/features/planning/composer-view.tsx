@@ -130,7 +130,7 @@ export function ComposerView(props: Props): ReactNode {
         </p>
       )}
       {checked !== undefined && checkError === null && (
-        <CheckView {...{ checked, changes, checking, words }} />
+        <CheckView {...{ checked, changes, checking, words }} partner={composed.partner} />
       )}
       {proposals.length > 0 && composed.tab !== 'cancel' && (
         <Alternatives {...{ composer, words, proposals }} />

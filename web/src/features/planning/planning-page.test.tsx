@@ -19,6 +19,28 @@ beforeEach(() => screenOf(true));
 afterEach(forgetPortal);
 
 const root = '/api/admin/planning';
+/** A class of another group in another week. */
+const elsewhere = {
+  class: 'm9.11',
+  group: 'MKT301',
+  code: 'MKT301-1',
+  course: '消费者营销',
+  courseEn: 'Consumer Marketing',
+  place: { day: '2026-11-20', firstPeriod: 5, lastPeriod: 6, starts: '14:00', ends: '15:40', room: 'A-305' },
+};
+
+/** Finds the class to change places with, by keys alone. */
+async function swapWith(text: string): Promise<void> {
+  const field = await screen.findByRole('combobox', { name: 'Or change places with' });
+  await userEvent.type(field, text);
+  const choice = await screen.findByRole('option', {
+    name: /MKT301-1 Consumer Marketing.*Fri, Nov 20, periods 5–6/u,
+  });
+  // While it asks for what was typed last, nothing can be taken.
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(choice.id));
+  await userEvent.keyboard('{Enter}');
+}
+
 const option = { id: 'FIN201', name: '公司金融', nameEn: 'Corporate Finance', detail: 'FIN201-1' };
 
 /** Opens the desk at week 10 with a server whose draft grows as lines are put in. */
@@ -47,6 +69,7 @@ async function open(query = '', handlers: Readonly<Record<string, Handler>> = {}
           by: null,
         },
       ],
+      [`GET ${root}/classes`]: () => [elsewhere],
       [`GET ${root}/substitutes`]: () => [
         { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 },
       ],
@@ -164,13 +187,10 @@ describe('the composer', () => {
   test('what was accepted before is shown with its reason and not asked about again', async () => {
     const kept = {
       ...clashing,
-      hard: clashing.hard.map((one) => ({ ...one, class: 'm0.10', accepted: 'They share the hall' })),
+      hard: clashing.hard.map((one) => ({ ...one, class: 'm9.11', accepted: 'They share the hall' })),
     };
     const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => kept });
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Or change places with' }),
-      'm0.10',
-    );
+    await swapWith('market 11-20');
     expect(await screen.findByText('May stand: They share the hall')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: /Why it may stand nevertheless/u })).toBeNull();
     await waitFor(async () => expect((await put()).disabled).toBe(false));
@@ -191,16 +211,17 @@ describe('the composer', () => {
   });
 
   test('two classes change places as two lines', async () => {
-    const other = { ...clashing, hard: clashing.hard.map((one) => ({ ...one, class: 'm0.10', new: false })) };
+    const other = { ...clashing, hard: clashing.hard.map((one) => ({ ...one, class: 'm9.11', new: false })) };
     const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => other });
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Or change places with' }),
-      'm0.10',
-    );
-    expect(await screen.findByText(/^FIN201-1: /u)).toBeTruthy();
+    await swapWith('market 11-20');
+    expect(await screen.findByText(/^MKT301-1: /u)).toBeTruthy();
+    expect(received.findLast(({ path }) => path === `${root}/classes`)?.query).toMatchObject({
+      class: moved,
+      search: 'market 11-20',
+    });
     expect(sent(received, 'POST', '/check').at(-1)).toMatchObject({
-      change: { class: moved, day: '2026-11-09' },
-      swap: { class: 'm0.10', day: '2026-11-12' },
+      change: { class: moved, day: '2026-11-20' },
+      swap: { class: 'm9.11', day: '2026-11-12' },
     });
     await waitFor(async () => expect((await put()).disabled).toBe(false));
     await userEvent.click(await put());
@@ -208,8 +229,8 @@ describe('the composer', () => {
       expect(sent(received, 'POST', '/lines')).toMatchObject([
         {
           lines: [
-            { change: { class: moved, day: '2026-11-09' } },
-            { change: { class: 'm0.10', day: '2026-11-12' } },
+            { change: { class: moved, day: '2026-11-20' } },
+            { change: { class: 'm9.11', day: '2026-11-12' } },
           ],
         },
       ]),

@@ -193,8 +193,9 @@ declare module '@/shared/i18n/catalogue' {
       'strip.makeUp': None;
       'strip.off': None;
       'strip.title': None;
+      'swap.classes': None;
+      'swap.hint': None;
       'swap.label': None;
-      'swap.none': None;
       'tab.cancel': None;
       'tab.move': None;
       'tab.room': None;
