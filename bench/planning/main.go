@@ -273,7 +273,7 @@ func publish(ctx context.Context, engine string, nodes [2]*node) error {
 		return err
 	}
 	return load.Figure{
-		What: fmt.Sprintf("%d changes published for %d students, %s", lines, done.Told, engine), Value: float64(old), Unit: fmt.Sprintf("old answers of %d on two nodes", answers), Most: 0.5,
+		What: fmt.Sprintf("%d changes published for %d students, %s", lines, done.Told.Students, engine), Value: float64(old), Unit: fmt.Sprintf("old answers of %d on two nodes", answers), Most: 0.5,
 		Detail: fmt.Sprintf("published in %.0f ms, told in %.0f ms", published, told),
 	}.Print()
 }

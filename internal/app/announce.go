@@ -33,7 +33,18 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 			return err
 		}
 	}
+	for _, told := range news.Teachers(published, "", a.now().In(a.zone)) {
+		if err := a.one(ctx, q, who, told.Note()); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// one tells the account that a note names.
+func (a *announcer) one(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+	_, err := a.messages.Notify(ctx, q, who, note)
+	return err
 }
 
 // students tells some students of what was published together.
@@ -84,8 +95,11 @@ func (a *announcer) guessed(ctx context.Context, q sqldb.Querier, account string
 	return err
 }
 
-// answered tells a teacher what became of a request.
+// answered tells a teacher what became of a request. That the change is published, or taken back, they are told as everybody concerned.
 func (a *announcer) answered(ctx context.Context, q sqldb.Querier, who access.Actor, request teaching.Request) error {
+	if request.State == teaching.Published || request.State == teaching.Reverted {
+		return nil
+	}
 	_, err := a.messages.Notify(ctx, q, who, news.Request(request))
 	return err
 }

@@ -91,7 +91,7 @@ func (inst *instance) college() *college {
 	out.clashes = clash.New(inst.db, out.timetables)
 	out.teaching = teaching.New(inst.db, inst.db.Now, out.timetables, announce.answered)
 	out.planning = planning.New(planning.Options{
-		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, Now: inst.db.Now,
+		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, SendOne: announce.one, Now: inst.db.Now,
 		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
 			return out.teaching.Follow(ctx, q, who, request, class, teaching.State(to))
 		},

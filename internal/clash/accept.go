@@ -46,10 +46,10 @@ type Accepted struct {
 	Acceptance
 }
 
-// Accepted tells whether two groups may both want something.
-func (x *Index) Accepted(kind Kind, object, a, b string) bool {
-	_, known := x.accepted[Pair{kind, object, [2]string{a, b}}.key()]
-	return known
+// Accepted tells whether two groups may both want something, and why.
+func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
+	one, known := x.accepted[Pair{kind, object, [2]string{a, b}}.key()]
+	return one, known
 }
 
 // part parts the clashes that may stand from the others.

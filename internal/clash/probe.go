@@ -200,7 +200,10 @@ func (v *View) Hard(c *timetable.Class) (n int) {
 		if o.ID == c.ID || !isOn(o) || o.Place.Hours.Starts >= at.Hours.Ends || at.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
-		open := func(kind Kind, object string) bool { return !v.Accepted(kind, object, c.Group, o.Group) }
+		open := func(kind Kind, object string) bool {
+			_, accepted := v.Accepted(kind, object, c.Group, o.Group)
+			return !accepted
+		}
 		if slices.ContainsFunc(v.Whole.SeatRooms.Shared(c, o), func(room string) bool { return open(Room, room) }) ||
 			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) || o.Group == c.Group && open(SameOnes, c.Group) {
 			n++

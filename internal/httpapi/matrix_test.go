@@ -202,6 +202,7 @@ var matrix = map[string]verdict{
 	"POST /api/admin/planning/check":                                  {body: `{"change":{"action":"cancel","group":"{group}","class":"{class}"}}`, visitor: 401, lin: 403, other: 403, staff: 200, reads: true},
 	"POST /api/admin/planning/places":                                 {body: `{"class":"{class}","from":"2026-01-05","to":"2026-01-06"}`, visitor: 401, lin: 403, other: 403, staff: 200, reads: true},
 	"GET /api/admin/planning/rooms-at":                                {query: "?day=1999-01-04&firstPeriod=1&lastPeriod=2&group={group}", visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "timetable.no_scheme"}},
+	"GET /api/admin/planning/classes":                                 {query: "?class={class}", visitor: 401, lin: 403, other: 403, staff: 200},
 	"GET /api/admin/planning/substitutes":                             {query: "?class={class}", visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/planning/absences":                               {body: `{"teacher":"x","from":"2026-01-05","to":"2026-01-06"}`, visitor: 401, lin: 403, other: 403, staff: 400, codes: map[int]string{400: "timetable.unknown_teacher"}},
 	"GET /api/admin/planning/drafts":                                  {visitor: 401, lin: 403, other: 403, staff: 200},

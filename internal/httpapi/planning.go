@@ -179,6 +179,20 @@ func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 	}), err
 }
 
+type classesIn struct {
+	Term   string `query:"term" maxLength:"64"`
+	Class  string `query:"class" required:"true" maxLength:"80" doc:"The class that is to change places; those nearest to it come first."`
+	Search string `query:"search" maxLength:"100" doc:"Words of the course or group, or a date."`
+}
+
+// listPlanClasses finds the class that another changes places with.
+func (a *api) listPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
+	list, err := a.Planning.Classes(ctx, who, in.Term, in.Class, in.Search)
+	return each(list, func(c planning.ClassFound) wirePlanOther {
+		return toWirePlanOther(planning.Clash{Other: c.Class, Group: c.Group})
+	}), err
+}
+
 type substitutesIn struct {
 	Term  string `query:"term" maxLength:"64"`
 	Class string `query:"class" required:"true" maxLength:"80"`

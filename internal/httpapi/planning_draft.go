@@ -95,12 +95,13 @@ type publishDraftIn struct {
 type wirePublished struct {
 	Publication string `json:"publication"`
 	Told        int    `json:"told" doc:"How many students get one message each."`
+	Teachers    int    `json:"teachers" doc:"How many teachers get one message each."`
 }
 
 // publishPlanDraft publishes all lines of the own draft, or none.
 func (a *api) publishPlanDraft(ctx context.Context, who access.Actor, in *publishDraftIn) (wirePublished, error) {
 	done, err := a.Planning.Publish(ctx, who, in.Draft, in.Body.Version, in.Body.Note)
-	return wirePublished{Publication: done.ID, Told: done.Told}, err
+	return wirePublished{Publication: done.ID, Told: done.Told.Students, Teachers: done.Told.Teachers}, err
 }
 
 // listPublications answers what was published from drafts, the newest first.

@@ -114,11 +114,12 @@ type wirePlanClash struct {
 	Students int            `json:"students" doc:"How many are in both."`
 	Minutes  int            `json:"minutes" doc:"The way between the two campuses; 0 unless the kind is travel."`
 	New      bool           `json:"new" doc:"It is not there without the change. Only new ones need a reason."`
+	Accepted string         `json:"accepted" doc:"Why the two may clash: somebody has said so, and no other reason is needed. Empty: nobody has."`
 }
 
 func toWirePlanClash(c planning.Clash) wirePlanClash {
 	return wirePlanClash{
-		Kind: string(c.Kind), Class: c.Of, Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New,
+		Kind: string(c.Kind), Class: c.Of, Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New, Accepted: c.Accepted,
 		Other: toWirePlanOther(c),
 	}
 }
@@ -138,7 +139,8 @@ type wirePlanSeats struct {
 
 type wirePlanTold struct {
 	Students   int              `json:"students"`
-	NewClashes int              `json:"newClashes" doc:"How many of them get a clash that they do not have now."`
+	Teachers   int              `json:"teachers" doc:"Of those who log in: whose classes these are, or become."`
+	NewClashes int              `json:"newClashes" doc:"How many of the students get a clash that they do not have now."`
 	Names      []wirePlanPerson `json:"names" doc:"The first twenty of those."`
 }
 
@@ -157,6 +159,15 @@ type wirePlanMessage struct {
 	En wirePlanText `json:"en"`
 }
 
+type wirePlanTeacher struct {
+	Teacher wirePlanObject  `json:"teacher"`
+	Message wirePlanMessage `json:"message"`
+}
+
+func toWirePlanMessage(m message.Note) wirePlanMessage {
+	return wirePlanMessage{Zh: wirePlanText{m.Title.Zh, m.Content.Zh}, En: wirePlanText{m.Title.En, m.Content.En}}
+}
+
 type wirePlanProposal struct {
 	Place    wirePlace `json:"place"`
 	Students int       `json:"students" doc:"How many would clash there."`
@@ -171,13 +182,14 @@ type wirePlanChecked struct {
 	Seats        []wirePlanSeats    `json:"seats" doc:"Rooms that are too small."`
 	Told         wirePlanTold       `json:"told"`
 	Messages     []wirePlanMessage  `json:"messages" doc:"As students will read it, one for each group; empty when it is over and nobody is told."`
+	ToTeachers   []wirePlanTeacher  `json:"toTeachers" doc:"As each teacher will read it."`
 	Alternatives []wirePlanProposal `json:"alternatives"`
 }
 
 func toWirePlanChecked(c planning.Checked) wirePlanChecked {
 	return wirePlanChecked{
 		From: maybePlace(c.From), To: maybePlace(c.To), Hard: each(c.Hard, toWirePlanClash), Soft: each(c.Soft, toWirePlanClash),
-		Told: wirePlanTold{Students: c.Told.Students, NewClashes: c.Told.NewClashes, Names: each(c.Told.Names, func(n planning.Named) wirePlanPerson {
+		Told: wirePlanTold{Students: c.Told.Students, Teachers: c.Told.Teachers, NewClashes: c.Told.NewClashes, Names: each(c.Told.Names, func(n planning.Named) wirePlanPerson {
 			return wirePlanPerson{n.ID, n.Name}
 		})},
 		Alternatives: each(c.Alternatives, func(p planning.Proposal) wirePlanProposal {
@@ -186,8 +198,9 @@ func toWirePlanChecked(c planning.Checked) wirePlanChecked {
 		Seats: each(c.Seats, func(s planning.Seats) wirePlanSeats {
 			return wirePlanSeats{Class: s.Of, Room: wirePlanObject(s.Room), Seats: s.Seats, Size: s.Size}
 		}),
-		Messages: each(c.Messages, func(m message.Note) wirePlanMessage {
-			return wirePlanMessage{Zh: wirePlanText{m.Title.Zh, m.Content.Zh}, En: wirePlanText{m.Title.En, m.Content.En}}
+		Messages: each(c.Messages, toWirePlanMessage),
+		ToTeachers: each(c.ToTeachers, func(t planning.ToTeacher) wirePlanTeacher {
+			return wirePlanTeacher{Teacher: wirePlanObject(t.Teacher), Message: toWirePlanMessage(t.Note)}
 		}),
 	}
 }
@@ -275,11 +288,14 @@ type wirePlanDraft struct {
 	Changed string         `json:"changed" format:"date-time"`
 	Lines   []wirePlanLine `json:"lines"`
 	Told    int            `json:"told" doc:"How many students get a message when it is published."`
+	// Of those who log in.
+	Teachers int `json:"teachers" doc:"How many teachers get one too."`
 }
 
 func toWirePlanDraft(lang locale.Language, d planning.Draft) wirePlanDraft {
 	return wirePlanDraft{
-		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: maybeInstant(d.Changed), Told: d.Told,
+		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: maybeInstant(d.Changed),
+		Told: d.Told.Students, Teachers: d.Told.Teachers,
 		Lines: each(d.Lines, func(l planning.Line) wirePlanLine {
 			why := ""
 			if l.Stale != "" {
@@ -317,12 +333,13 @@ type wirePublication struct {
 	Note      string         `json:"note"`
 	Changes   int            `json:"changes"`
 	Told      int            `json:"told" doc:"How many students were told."`
+	Teachers  int            `json:"teachers" doc:"How many teachers were told."`
 	Withdrawn string         `json:"withdrawn,omitempty" format:"date-time"`
 }
 
 func toWirePublication(p planning.Publication) wirePublication {
 	return wirePublication{
-		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told,
+		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told.Students, Teachers: p.Told.Teachers,
 		Withdrawn: maybeInstant(p.Withdrawn),
 	}
 }

@@ -143,7 +143,7 @@ type wireReasonCount struct {
 }
 
 type wireTold struct {
-	What  string `json:"what" enum:"accounts,codes,phones,drops,timetable"`
+	What  string `json:"what" enum:"accounts,codes,phones,drops,timetable,teachers"`
 	Count int    `json:"count"`
 }
 

@@ -153,6 +153,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/planning/options", "planning", access.Admin, a.listPlanOptions),
 		call("POST /api/admin/planning/check", "planning", access.Admin, a.checkPlan, server.ReadsOnly),
 		call("POST /api/admin/planning/places", "planning", access.Admin, a.listPlaces, server.ReadsOnly),
+		call("GET /api/admin/planning/classes", "planning", access.Admin, a.listPlanClasses),
 		call("GET /api/admin/planning/rooms-at", "planning", access.Admin, a.listRoomsAt),
 		call("GET /api/admin/planning/substitutes", "planning", access.Admin, a.listSubstitutes),
 		call("POST /api/admin/planning/absences", "planning", access.Admin, a.listAbsences, server.ReadsOnly),

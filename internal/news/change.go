@@ -28,18 +28,14 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	case published.Holiday != nil:
 		return holiday(published).notes(published.Term, today)
 	}
-	ahead := ahead(published.Differences, today, clock)
+	ahead, told := ahead(published.Differences, today, clock), reading{News: published}
 	switch {
 	case len(ahead) == 0:
-	case !published.Was.FirstMonday.IsZero():
-		notes = append(notes, termShifted(published, ahead))
-	case published.Hours:
-		notes = append(notes, hoursChanged(published, ahead))
-	case len(ahead) >= summaryFrom || published.Rules && len(ahead) > 1:
-		notes = append(notes, summary(published, ahead))
+	case len(ahead) >= summaryFrom || published.Rules:
+		notes = append(notes, told.together(ahead))
 	default:
 		for _, d := range ahead {
-			notes = append(notes, single(published, d))
+			notes = append(notes, told.single(d))
 		}
 	}
 	for i := range notes {
@@ -84,31 +80,52 @@ func classOf(d timetable.Difference) *timetable.Class {
 	return d.Before
 }
 
-func single(published timetable.News, d timetable.Difference) message.Note {
-	class, key := classOf(d), happened(d)
+// A reading is news as students read it, or a teacher.
+type reading struct {
+	timetable.News
+	teacher string // empty: students
+}
+
+func (r *reading) in(l locale.Language) Wording { return Wording{l, &r.Names, r.teacher} }
+
+// together makes one message of all that is ahead.
+func (r *reading) together(ahead []timetable.Difference) message.Note {
+	switch {
+	case !r.Was.FirstMonday.IsZero():
+		return r.termShifted(ahead)
+	case r.Hours:
+		return r.hoursChanged(ahead)
+	case len(ahead) > 1:
+		return r.summary(ahead)
+	}
+	return r.single(ahead[0])
+}
+
+func (r *reading) single(d timetable.Difference) message.Note {
+	class, key := classOf(d), r.in(locale.English).happened(d)
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(published.Term, class),
-		Title:   both(func(l locale.Language) string { return Wording{l, &published.Names}.title(d) }),
-		Content: both(func(l locale.Language) string { return Wording{l, &published.Names}.fromTo(d) }),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(r.Term, class),
+		Title:   both(func(l locale.Language) string { return r.in(l).title(d) }),
+		Content: both(func(l locale.Language) string { return r.in(l).fromTo(d) }),
 	}
 }
 
 // title is what became of a class in one line.
 func (w Wording) title(d timetable.Difference) string {
-	return locale.Text(w.Language, happened(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
+	return locale.Text(w.Language, w.happened(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
 }
 
-func summary(published timetable.News, ahead []timetable.Difference) message.Note {
+func (r *reading) summary(ahead []timetable.Difference) message.Note {
 	count := strconv.Itoa(len(ahead))
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: "moved", Link: linkTo(published.Term, classOf(ahead[0])),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
 		Title: both(func(l locale.Language) string {
-			return locale.Text(l, "news.many", map[string]string{"course": Wording{l, &published.Names}.course(), "count": count})
+			return locale.Text(l, "news.many", map[string]string{"course": r.in(l).course(), "count": count})
 		}),
 		Content: both(func(l locale.Language) string {
 			var lines []string
 			for _, d := range ahead {
-				lines = append(lines, Wording{l, &published.Names}.title(d))
+				lines = append(lines, r.in(l).title(d))
 			}
 			return brief(l, lines)
 		}),

@@ -18,7 +18,7 @@ func TestCleanNote(t *testing.T) {
 			t.Errorf("%.20q became %.20q", in, got)
 		}
 	}
-	if got := (Wording{locale.English, &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
+	if got := (Wording{Language: locale.English, Names: &timetable.Names{Course: timetable.Group{NameEn: strings.Repeat("x", 99)}}}).course(); len([]rune(got)) != maxCourse {
 		t.Errorf("a long course is %s", got)
 	}
 }

@@ -87,8 +87,8 @@ func FactorReset(account string, now time.Time) message.Note {
 
 // requestTitles says what became of a request; who takes one back is told nothing.
 var requestTitles = map[teaching.State]string{
-	teaching.Accepted: "news.request_accepted", teaching.Open: "news.request_open", teaching.Published: "news.request_published",
-	teaching.Reverted: "news.request_reverted", teaching.Declined: "news.request_declined",
+	teaching.Accepted: "news.request_accepted", teaching.Open: "news.request_open",
+	teaching.Declined: "news.request_declined",
 }
 
 // Request tells a teacher that staff have accepted or declined to change a class.

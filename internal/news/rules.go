@@ -9,35 +9,35 @@ import (
 )
 
 // hoursChanged tells a group that the clock times of its periods are others: what they were and are, not every class.
-func hoursChanged(published timetable.News, ahead []timetable.Difference) message.Note {
+func (r *reading) hoursChanged(ahead []timetable.Difference) message.Note {
 	first := classOf(ahead[0])
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: "moved", Link: linkTo(published.Term, first),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, first),
 		Title: both(func(l locale.Language) string {
-			return locale.Text(l, "news.hours", map[string]string{"course": Wording{l, &published.Names}.course(), "date": date(l, first.Place.Day)})
+			return locale.Text(l, "news.hours", map[string]string{"course": r.in(l).course(), "date": date(l, first.Place.Day)})
 		}),
-		Content: both(func(l locale.Language) string { return brief(l, Wording{l, &published.Names}.hours(ahead)) }),
+		Content: both(func(l locale.Language) string { return brief(l, r.in(l).hours(ahead)) }),
 	}
 }
 
 // termShifted tells a group that the term's first Monday is another and its classes went with it. What else came of that, such as a
 // class that now falls on a holiday, is said class by class.
-func termShifted(published timetable.News, ahead []timetable.Difference) message.Note {
+func (r *reading) termShifted(ahead []timetable.Difference) message.Note {
 	return message.Note{
-		Kind: message.Plain, About: message.AboutChange, To: message.Group(published.Group), Avatar: "moved", Link: linkTo(published.Term, classOf(ahead[0])),
+		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
 		Title: both(func(l locale.Language) string {
-			return locale.Text(l, "news.shifted", map[string]string{"course": Wording{l, &published.Names}.course(), "date": date(l, published.Term.FirstMonday)})
+			return locale.Text(l, "news.shifted", map[string]string{"course": r.in(l).course(), "date": date(l, r.Term.FirstMonday)})
 		}),
 		Content: both(func(l locale.Language) string {
-			w := Wording{l, &published.Names}
+			w := r.in(l)
 			lines := []string{locale.Text(l, "news.shifted_term", map[string]string{
-				"term":   message.Text{Zh: published.Term.Name, En: published.Term.NameEn}.In(l),
-				"before": date(l, published.Was.FirstMonday), "after": date(l, published.Term.FirstMonday),
+				"term":   message.Text{Zh: r.Term.Name, En: r.Term.NameEn}.In(l),
+				"before": date(l, r.Was.FirstMonday), "after": date(l, r.Term.FirstMonday),
 			})}
 			var moved []timetable.Difference
 			var others []string
 			for _, d := range ahead {
-				if happened(d) == "news.moved" {
+				if w.happened(d) == "news.moved" {
 					moved = append(moved, d)
 				} else {
 					others = append(others, w.title(d))

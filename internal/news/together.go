@@ -31,19 +31,20 @@ func Together(published timetable.News, note string, now time.Time) (Digest, boo
 	if len(ahead) == 0 {
 		return Digest{}, false
 	}
-	told := single(published, ahead[0])
-	if len(ahead) > 1 {
-		told = summary(published, ahead)
-	}
-	d := Digest{Group: published.Group, Classes: len(ahead), Title: told.Title, Content: noted(told.Content, note), Avatar: told.Avatar, Link: told.Link}
+	return (&reading{News: published}).digest(ahead, note), true
+}
+
+func (r *reading) digest(ahead []timetable.Difference, note string) Digest {
+	told := r.together(ahead)
+	d := Digest{Group: r.Group, Classes: len(ahead), Title: told.Title, Content: noted(told.Content, note), Avatar: told.Avatar, Link: told.Link}
 	d.Lines = both(func(l locale.Language) string {
 		var lines []string
 		for _, one := range ahead {
-			lines = append(lines, Wording{l, &published.Names}.title(one))
+			lines = append(lines, r.in(l).title(one))
 		}
 		return strings.Join(lines, "\n")
 	})
-	return d, true
+	return d
 }
 
 func noted(t message.Text, note string) message.Text {

@@ -18,6 +18,7 @@ import (
 type Wording struct {
 	Language locale.Language
 	Names    *timetable.Names
+	teacher  string // who reads it; empty: students
 }
 
 const maxCourse = 48 // characters in a title

@@ -28,6 +28,44 @@ func (w *world) publish(reason string, lines ...NewLine) Publication {
 	return done
 }
 
+// What may clash is not asked about again: the composer shows why, the line goes in without a reason, and the reason of then is kept. Another kind
+// of clash, or another pair, needs a reason of its own; one that was taken back does again.
+func TestAcceptedClashIsNotAskedAboutAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := college(t, db)
+		w.publish("they share the hall", NewLine{Change: move("M1", "m.2", "2026-11-17", 1, "A2", "")}) // f.2 of F1 is there
+		again := move("M1", "m.3", "2026-11-24", 1, "A2", "")
+		if got := w.check(again); len(got.Hard) != 1 || !got.Hard[0].New || got.Hard[0].Accepted != "they share the hall" {
+			t.Fatalf("%+v", got.Hard)
+		}
+		done := w.publish("", NewLine{Change: again})
+		if report := w.report(); len(report.Clashes) != 0 || len(report.Accepted) != 1 || report.Accepted[0].Reason != "they share the hall" || len(report.Accepted[0].Days) != 2 {
+			t.Fatalf("%+v", report)
+		}
+		for name, other := range map[string]NewLine{
+			"another kind": {Change: move("M1", "m.4", "2026-12-01", 1, "", "he")},
+			"another pair": {Change: move("F2", "z.4", "2026-12-01", 1, "A2", "")},
+		} {
+			if _, err := w.AddLines(t.Context(), dean, "", 0, []NewLine{other}); fault.Code(err) != "planning.reason_needed" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := w.Withdraw(t.Context(), dean, done.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		draft := w.add(dean, "", again)
+		if err := w.o.Clashes.TakeBack(t.Context(), dean, w.report().Accepted[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Publish(t.Context(), dean, draft.ID, draft.Version, ""); fault.Code(err) != "planning.stale" {
+			t.Errorf("taken back: %v", err)
+		}
+		if _, err := w.AddLines(t.Context(), dean, "", 0, []NewLine{{Change: again}}); fault.Code(err) != "planning.reason_needed" {
+			t.Errorf("taken back: %v", err)
+		}
+	})
+}
+
 // report is that of clashes, without those of students.
 func (w *world) report() clash.Report {
 	w.t.Helper()

@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ func clashesOf(now, then *clash.View, group, class string, from, to *timetable.P
 	if to == nil {
 		return nil, nil
 	}
-	return newClashes(then, class, foundAt(now, group, class, from), foundAt(then, group, class, to))
+	return newClashes(then, group, class, foundAt(now, group, class, from), foundAt(then, group, class, to))
 }
 
 func foundAt(v *clash.View, group, class string, place *timetable.Place) []clash.Found {
@@ -31,7 +32,7 @@ func foundAt(v *clash.View, group, class string, place *timetable.Place) []clash
 	return v.Probe(group, class).At(*place)
 }
 
-func newClashes(then *clash.View, class string, before, after []clash.Found) (hard, soft []Clash) {
+func newClashes(then *clash.View, group, class string, before, after []clash.Found) (hard, soft []Clash) {
 	type key struct{ kind, object, other string }
 	known := map[key]bool{}
 	for _, f := range before {
@@ -43,6 +44,8 @@ func newClashes(then *clash.View, class string, before, after []clash.Found) (ha
 			New: !known[key{string(f.Kind), f.Object, f.Other.ID}],
 		}
 		if f.Kind.Hard() {
+			accepted, _ := then.Index.Accepted(f.Kind, f.Object, group, f.Other.Group)
+			c.Accepted = accepted.Reason
 			hard = append(hard, c)
 		} else {
 			soft = append(soft, c)
@@ -87,7 +90,7 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	}
 	now, then := x.With(nil), x.With(changesOf(lines))
 	var out Checked
-	fresh, told := map[int]bool{}, map[int]bool{}
+	fresh := map[int]bool{}
 	checked := lines[len(lines)-len(changes):]
 	for i := range checked {
 		one := checkLine(now, then, &checked[i], fresh)
@@ -96,19 +99,12 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 		}
 		out.Hard, out.Soft, out.Seats = append(out.Hard, one.Hard...), append(out.Soft, one.Soft...), append(out.Seats, one.Seats...)
 	}
-	for group, classes := range classesByGroup(checked) {
-		if note := s.preview(now, then, group, classes); note != nil {
-			out.Messages = append(out.Messages, *note)
-			for _, i := range x.Group(group).Students {
-				told[i] = true
-			}
-		}
+	if err := s.preview(ctx, now, then, classesByGroup(checked), &out); err != nil {
+		return Checked{}, err
 	}
-	slices.SortFunc(out.Messages, func(a, b message.Note) int { return strings.Compare(a.Title.En, b.Title.En) })
 	if first := &checked[0]; len(checked) == 1 && out.To != nil {
 		out.Alternatives = s.alternatives(then, first.change.Group, first.class(), *out.To, out.From)
 	}
-	out.Told.Students = len(told)
 	return out, s.nameNewlyClashing(ctx, x, fresh, &out)
 }
 
@@ -120,7 +116,7 @@ func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
 		return out
 	}
 	before, after := foundAt(now, group, class, out.From), foundAt(then, group, class, out.To)
-	out.Hard, out.Soft = newClashes(then, class, before, after)
+	out.Hard, out.Soft = newClashes(then, group, class, before, after)
 	met := meeting(before)
 	for i := range meeting(after) {
 		if !met[i] {
@@ -169,18 +165,51 @@ func (s *Service) open(ctx context.Context, who access.Actor, term string) (*cla
 	return x, own, err
 }
 
-// preview is the message about some classes of a group as its students will read it; nil when they are over.
-func (s *Service) preview(now, then *clash.View, group string, classes []string) *message.Note {
-	published := difference(now, then, group)
-	published.Differences = slices.DeleteFunc(published.Differences, func(d timetable.Difference) bool {
-		return d.Before != nil && !slices.Contains(classes, d.Before.ID) || d.After != nil && !slices.Contains(classes, d.After.ID)
-	})
-	digest, some := news.Together(published, "", s.o.Now().In(s.o.Timetables.Zone()))
-	if !some {
-		return nil
+// preview says who is told of some classes, and as they will read it; nobody is when they are over.
+func (s *Service) preview(ctx context.Context, now, then *clash.View, classes map[string][]string, out *Checked) error {
+	var list []*timetable.News
+	for _, group := range slices.Sorted(maps.Keys(classes)) {
+		published := difference(now, then, group)
+		published.Differences = slices.DeleteFunc(published.Differences, func(d timetable.Difference) bool {
+			return d.Before != nil && !slices.Contains(classes[group], d.Before.ID) || d.After != nil && !slices.Contains(classes[group], d.After.ID)
+		})
+		list = append(list, &published)
 	}
-	note := digest.Note()
-	return &note
+	all, err := s.expected(ctx, s.o.DB.Reader(), list)
+	if err != nil {
+		return err
+	}
+	reached := all.reach(now.Index)
+	out.Told.Students, out.Told.Teachers = reached.Students, reached.Teachers
+	for _, d := range all.groups {
+		out.Messages = append(out.Messages, d.Note())
+	}
+	for len(all.teachers) > 0 {
+		first := all.teachers[0]
+		var concerned []news.Digest
+		all.teachers = slices.DeleteFunc(all.teachers, func(d news.ForTeacher) bool {
+			if d.Account == first.Account {
+				concerned = append(concerned, d.Digest)
+			}
+			return d.Account == first.Account
+		})
+		teacher := now.Teachers[first.Teacher]
+		out.ToTeachers = append(out.ToTeachers, ToTeacher{Named{teacher.ID, teacher.Name, teacher.NameEn}, news.Several(concerned, "")})
+	}
+	slices.SortFunc(out.Messages, func(a, b message.Note) int { return strings.Compare(a.Title.En, b.Title.En) })
+	return nil
+}
+
+// expected says what everybody would be told of changes that are not published.
+func (s *Service) expected(ctx context.Context, q sqldb.Querier, list []*timetable.News) (digests, error) {
+	if err := timetable.NameTeachers(ctx, q, list); err != nil {
+		return digests{}, err
+	}
+	published := make([]timetable.News, 0, len(list))
+	for _, n := range list {
+		published = append(published, *n)
+	}
+	return s.digests(published, ""), nil
 }
 
 // difference is what becomes of a group's classes.

@@ -106,3 +106,38 @@ func TestCheckSwap(t *testing.T) {
 		}
 	})
 }
+
+// The class to change places with is found in the whole term by course, group and date; the nearest comes first.
+func TestClassesToSwapWith(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := college(t, db)
+		w.add(dean, "", timetable.Change{Action: timetable.Cancel, Group: "F2", Class: "z.2"}, move("F1", "f.2", "2026-11-19", 0, "", ""))
+		find := func(search string) string {
+			t.Helper()
+			list, err := w.Classes(t.Context(), dean, "", "m.2", search)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids := ""
+			for _, one := range list {
+				ids += one.Class.ID + " "
+			}
+			return ids
+		}
+		for search, want := range map[string]string{
+			"f2": "z.1 z.3 z.4 z.5 z.6 ", "finance F1": "f.2 f.1 f.3 f.4 f.5 f.6 ", "FIN 11-25": "z.3 ", "2026-11-19": "f.2 ", "11/24": "f.3 ", "11月24日": "f.3 ",
+			"2025-11-24": "", "F1 11-25": "", "nothing": "", "mkt": "m.3 m.4 m.5 m.6 ", // m.1 is over
+			"": "f.2 z.1 f.1 m.3 f.3 z.3 m.4 f.4 z.4 m.5 f.5 z.5 m.6 f.6 z.6 ",
+		} {
+			if got := find(search); got != want {
+				t.Errorf("%q finds %s, want %s", search, got, want)
+			}
+		}
+		if _, err := w.Classes(t.Context(), dean, "", "none", ""); fault.Code(err) != "timetable.no_class" {
+			t.Error(err)
+		}
+		if _, err := w.Classes(t.Context(), student, "", "m.2", ""); fault.Code(err) != "access.forbidden" {
+			t.Error(err)
+		}
+	})
+}

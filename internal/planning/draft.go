@@ -14,7 +14,6 @@ import (
 	"lectern/internal/clash"
 	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/news"
 	"lectern/internal/planning/db"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
@@ -45,7 +44,11 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor, term string) ([]
 				return fmt.Errorf("read a draft: %w", err)
 			}
 			if len(lines) > 0 || row.Owner == who.Account {
-				list = append(list, s.draft(x, who, row, toLines(lines)))
+				draft, err := s.draft(ctx, q, x, who, row, toLines(lines))
+				if err != nil {
+					return err
+				}
+				list = append(list, draft)
 			}
 		}
 		return nil
@@ -62,30 +65,24 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor, term string) ([]
 	return list, err
 }
 
-func (s *Service) draft(x *clash.Index, who access.Actor, row db.SelectDraftsRow, lines []stored) Draft {
+func (s *Service) draft(ctx context.Context, q sqldb.Querier, x *clash.Index, who access.Actor, row db.SelectDraftsRow, lines []stored) (Draft, error) {
+	told, err := s.told(ctx, q, x, lines)
 	return Draft{
 		ID: row.ID, Term: row.TermID, Owner: Named{ID: row.Owner, Name: row.OwnerName}, Mine: row.Owner == who.Account,
-		Version: row.Version, Changed: time.UnixMilli(row.ChangedAt), Lines: evaluate(x, lines), Told: s.told(x, lines),
-	}
+		Version: row.Version, Changed: time.UnixMilli(row.ChangedAt), Lines: evaluate(x, lines), Told: told,
+	}, err
 }
 
-// told counts the students who would get a message.
-func (s *Service) told(x *clash.Index, lines []stored) int {
+// told counts who would get a message.
+func (s *Service) told(ctx context.Context, q sqldb.Querier, x *clash.Index, lines []stored) (Reached, error) {
 	now, then := x.With(nil), x.With(changesOf(lines))
-	students, groups := map[int]bool{}, map[string]bool{}
-	for i := range lines {
-		group := lines[i].change.Group
-		if groups[group] {
-			continue
-		}
-		groups[group] = true
-		if _, some := news.Together(difference(now, then, group), "", s.o.Now().In(s.o.Timetables.Zone())); some {
-			for _, i := range x.Group(group).Students {
-				students[i] = true
-			}
-		}
+	var list []*timetable.News
+	for group := range classesByGroup(lines) {
+		published := difference(now, then, group)
+		list = append(list, &published)
 	}
-	return len(students)
+	all, err := s.expected(ctx, q, list)
+	return all.reach(x), err
 }
 
 // AddLines puts changes into the caller's draft, all or none. A line for a class that the draft has already takes its place. Version 0 is not

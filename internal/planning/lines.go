@@ -173,6 +173,9 @@ func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault
 	return nil
 }
 
+// asks tells whether a clash needs a reason: it is new, and nobody has said yet why these two may clash.
+func (c *Clash) asks() bool { return c.New && c.Accepted == "" }
+
 func needsReason(hard []Clash, reason string) bool {
-	return slices.ContainsFunc(hard, func(c Clash) bool { return c.New }) && utf8.RuneCountInString(reason) < clash.MinReason
+	return slices.ContainsFunc(hard, func(c Clash) bool { return c.asks() }) && utf8.RuneCountInString(reason) < clash.MinReason
 }

@@ -66,7 +66,7 @@ func (s *Service) Places(ctx context.Context, who access.Actor, term string, w W
 	}
 	if class := view.Find(w.Class); class != nil && class.State != timetable.Cancelled {
 		found := foundAt(view, class.Group, class.ID, &class.Place)
-		hard, soft := newClashes(view, class.ID, found, found)
+		hard, soft := newClashes(view, class.Group, class.ID, found, found)
 		out.Now = slices.Concat(hard, soft)
 	}
 	return out, nil

@@ -19,6 +19,9 @@ import (
 // A Send sends one note to some students, in the transaction that it is given.
 type Send func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error
 
+// A SendOne sends one note to the account that it names, in the transaction that it is given.
+type SendOne func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error
+
 // A RequestState is what becomes of a teacher's request together with the line that grants it.
 type RequestState string
 
@@ -40,6 +43,7 @@ type Options struct {
 	Clashes    *clash.Service
 	Jobs       *job.Queue
 	Send       Send
+	SendOne    SendOne
 	Request    Request
 	Now        func() time.Time
 }
@@ -63,6 +67,7 @@ type Clash struct {
 	Students int         // how many are concerned
 	Minutes  int         // the way between the campuses; for travel alone
 	New      bool        // it is not there without the change
+	Accepted string      // why it may stand: somebody has said so before; empty: nobody has
 }
 
 // Seats is a room that is too small.
@@ -76,6 +81,7 @@ type Seats struct {
 // Told is who a change concerns.
 type Told struct {
 	Students   int
+	Teachers   int // who log in
 	NewClashes int
 	Names      []Named // the first of those with a new clash
 }
@@ -94,7 +100,14 @@ type Checked struct {
 	Seats        []Seats
 	Told         Told
 	Messages     []message.Note // one for each group; nobody is told what is over
-	Alternatives []Proposal     // for a single change
+	ToTeachers   []ToTeacher
+	Alternatives []Proposal // for a single change
+}
+
+// A ToTeacher is what a teacher reads.
+type ToTeacher struct {
+	Teacher Named
+	message.Note
 }
 
 // A Slot is where a class could be put.
@@ -185,8 +198,11 @@ type Draft struct {
 	Version int64
 	Changed time.Time
 	Lines   []Line
-	Told    int // students
+	Told    Reached
 }
+
+// Reached is how many people get one message each.
+type Reached struct{ Students, Teachers int }
 
 // A Publication is a draft that was published.
 type Publication struct {
@@ -195,6 +211,6 @@ type Publication struct {
 	By        Named
 	Note      string
 	Changes   int
-	Told      int
+	Told      Reached
 	Withdrawn time.Time // zero: it stands
 }

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// Publish makes all lines of the caller's draft public, or none, and has every student concerned told once. The draft is gone then. A line
+// Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once. The draft is gone then. A line
 // that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason may stand from then on.
 // Registrars only; planning.no_draft, planning.not_yours, planning.term_over, planning.empty, planning.version.
 func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, version int64, note string) (Publication, error) {
@@ -57,7 +57,7 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
-			At: out.At, Action: "planning.publish", Object: out.ID, After: map[string]any{"count": len(lines), "students": out.Told, "note": note},
+			At: out.At, Action: "planning.publish", Object: out.ID, After: map[string]any{"count": len(lines), "students": out.Told.Students, "teachers": out.Told.Teachers, "note": note},
 		})
 	})
 	if err != nil {
@@ -113,27 +113,28 @@ func (s *Service) ready(ctx context.Context, q sqldb.Querier, who access.Actor, 
 	return lines, evaluated, nil
 }
 
-// record writes down what was published together, lets stand what clashes for a reason, and has the students told.
-func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (int, error) {
+// record writes down what was published together, lets stand what clashes for a reason, and has the people concerned told.
+func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (Reached, error) {
 	digests := s.digests(published, p.Note)
-	told := studentsOf(x, digests)
+	told := digests.reach(x)
 	err := db.New(q).InsertPublication(ctx, db.InsertPublicationParams{
-		ID: p.ID, TermID: x.Term.ID, Account: who.Account, At: p.At.UnixMilli(), Note: p.Note, Changes: int64(p.Changes), Told: int64(told),
+		ID: p.ID, TermID: x.Term.ID, Account: who.Account, At: p.At.UnixMilli(), Note: p.Note, Changes: int64(p.Changes), Told: int64(told.Students),
+		Teachers: int64(told.Teachers),
 	})
 	if err != nil {
-		return 0, fmt.Errorf("write a publication: %w", err)
+		return Reached{}, fmt.Errorf("write a publication: %w", err)
 	}
 	for i := range lines {
 		l := &lines[i]
 		if err := db.New(q).InsertPublicationChange(ctx, fromPublished(p.ID, i+1, l)); err != nil {
-			return 0, fmt.Errorf("write a publication: %w", err)
+			return Reached{}, fmt.Errorf("write a publication: %w", err)
 		}
 		if err := s.accept(ctx, q, who, x.Term.ID, l.Change.Group, l.Hard, l.Reason); err != nil {
-			return 0, err
+			return Reached{}, err
 		}
 		if l.Request != "" {
 			if err := s.o.Request(ctx, q, who, l.Request, l.Change.Class, requestPublished); err != nil {
-				return 0, err
+				return Reached{}, err
 			}
 		}
 	}
@@ -143,7 +144,7 @@ func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor,
 // accept lets the new clashes of a class of a group stand for a reason.
 func (s *Service) accept(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
 	for _, c := range hard {
-		if !c.New {
+		if !c.asks() {
 			continue
 		}
 		pair := clash.Pair{Kind: c.Kind, Object: c.Object.ID, Groups: [2]string{group, c.Other.Group}}
@@ -176,7 +177,7 @@ func (s *Service) Publications(ctx context.Context, who access.Actor, term strin
 
 func toPublication(r db.SelectPublicationRow) Publication {
 	return Publication{
-		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: int(r.Told),
+		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: Reached{int(r.Told), int(r.Teachers)},
 		Withdrawn: instant(r.WithdrawnAt),
 	}
 }
@@ -189,7 +190,7 @@ func instant(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// Withdraw takes all changes of a publication back and has every student concerned told once; one withdrawn already is no error. Where the
+// Withdraw takes all changes of a publication back and has every student and teacher concerned told once; one withdrawn already is no error. Where the
 // classes go back to a room or teacher that is taken by now, a reason is needed. Registrars only; planning.no_publication, planning.term_over,
 // planning.reason_needed.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, reason string) (Publication, error) {

@@ -72,7 +72,7 @@ func idsOf(rows []db.PlanningPublicationChange) []string {
 	return list
 }
 
-// back lists what the classes of a publication would newly clash with where they were: a room, a teacher or the group may be taken since.
+// back lists what the classes of a publication would newly clash with where they were, and nobody has said that they may: a room, a teacher or the group may be taken since.
 func back(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
 	ids := idsOf(rows)
 	now, then := x.With(nil), x.Without(ids)
@@ -83,7 +83,7 @@ func back(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
 			continue
 		}
 		hard, _ := clashesOf(now, then, change.Group, change.Class, from, to)
-		list = append(list, slices.DeleteFunc(hard, func(c Clash) bool { return !c.New })...)
+		list = append(list, slices.DeleteFunc(hard, func(c Clash) bool { return !c.asks() })...)
 	}
 	return list
 }

@@ -55,6 +55,10 @@ func newNode(t *testing.T, db *sqldb.DB) *world {
 			_, err := messages.NotifyStudents(ctx, q, who, note, students)
 			return err
 		},
+		SendOne: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+			_, err := messages.Notify(ctx, q, who, note)
+			return err
+		},
 	})
 	return w
 }

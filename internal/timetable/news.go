@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -29,6 +31,16 @@ type Names struct {
 	Rooms    map[string]Room
 	Teachers map[string]Teacher
 	Campuses map[string]Campus
+	Accounts map[string]string // of the teachers who log in
+	Unnamed  []string          // whose the classes are that name no teacher
+}
+
+// Of tells whether a class is a teacher's: it names them, or nobody and the group is theirs.
+func (n *Names) Of(class *Class, teacher string) bool {
+	if class.Place.Teacher != "" {
+		return class.Place.Teacher == teacher
+	}
+	return slices.Contains(n.Unnamed, teacher)
 }
 
 // name looks up, in the transaction that publishes, the names that a message needs.
@@ -62,7 +74,63 @@ func (n *News) name(ctx context.Context, q sqldb.Querier) error {
 			}
 		}
 	}
-	return nil
+	return NameTeachers(ctx, q, []*News{n})
+}
+
+// NameTeachers looks up whose the classes of the news are, and the accounts of these teachers.
+func NameTeachers(ctx context.Context, q sqldb.Querier, list []*News) error {
+	teachers := map[string]bool{}
+	for _, n := range list {
+		unnamed := false
+		for _, d := range n.Differences {
+			for _, class := range []*Class{d.Before, d.After} {
+				switch {
+				case class == nil:
+				case class.Place.Teacher == "":
+					unnamed = true
+				default:
+					teachers[class.Place.Teacher] = true
+				}
+			}
+		}
+		if !unnamed {
+			continue
+		}
+		var err error
+		if n.Names.Unnamed, err = db.New(q).SelectTeachersOfGroup(ctx, n.Group); err != nil {
+			return fmt.Errorf("list the teachers of a group: %w", err)
+		}
+		for _, teacher := range n.Names.Unnamed {
+			teachers[teacher] = true
+		}
+	}
+	accounts, err := accountsOf(ctx, q, slices.Sorted(maps.Keys(teachers)))
+	for _, n := range list {
+		n.Names.Accounts = accounts
+	}
+	return err
+}
+
+// accountsOf reads the accounts of those teachers who log in.
+func accountsOf(ctx context.Context, q sqldb.Querier, teachers []string) (map[string]string, error) {
+	accounts := map[string]string{}
+	if len(teachers) == 0 {
+		return accounts, nil
+	}
+	places, args := sqldb.List(1, teachers)
+	rows, err := q.QueryContext(ctx, `SELECT teacher_id, id FROM account WHERE teacher_id <> '' AND enabled AND teacher_id IN (`+places+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the accounts of teachers: %w", err)
+	}
+	defer func() { _ = rows.Close() }() // it was read to its end, or there is an error already
+	for rows.Next() {
+		var teacher, account string
+		if err := rows.Scan(&teacher, &account); err != nil {
+			return nil, fmt.Errorf("read the accounts of teachers: %w", err)
+		}
+		accounts[teacher] = account
+	}
+	return accounts, rows.Err()
 }
 
 func (n *Names) place(ctx context.Context, rows *db.Queries, p Place) error {

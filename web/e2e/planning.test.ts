@@ -76,7 +76,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
     .fill('The teacher is at a conference');
   const put = staff.getByRole('button', { name: 'Put in the draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
-  await staff.getByText('The message as students will read it').click();
+  await staff.getByText('The message as they will read it').click();
   await staff.screenshot({ path: `${out}/composed.png`, fullPage: true });
   await put.click();
   await staff.getByText(/^\d+ students? gets? one message/u).waitFor();

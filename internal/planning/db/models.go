@@ -90,3 +90,19 @@ type PlanningPublicationChange struct {
 	ToRoom        string
 	ToTeacher     string
 }
+
+type PlanningTeacherNews struct {
+	PublicationID string
+	AccountID     string
+	GroupID       string
+	Position      int64
+	Classes       int64
+	Title         string
+	TitleEn       string
+	Content       string
+	ContentEn     string
+	Lines         string
+	LinesEn       string
+	Avatar        string
+	Link          string
+}

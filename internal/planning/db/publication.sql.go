@@ -23,6 +23,15 @@ func (q *Queries) DeleteNews(ctx context.Context, publicationID string) (int64, 
 	return result.RowsAffected()
 }
 
+const deleteTeacherNews = `-- name: DeleteTeacherNews :exec
+DELETE FROM planning_teacher_news WHERE publication_id = $1
+`
+
+func (q *Queries) DeleteTeacherNews(ctx context.Context, publicationID string) error {
+	_, err := q.db.ExecContext(ctx, deleteTeacherNews, publicationID)
+	return err
+}
+
 const insertNews = `-- name: InsertNews :exec
 INSERT INTO planning_news (publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -62,17 +71,18 @@ func (q *Queries) InsertNews(ctx context.Context, arg InsertNewsParams) error {
 }
 
 const insertPublication = `-- name: InsertPublication :exec
-INSERT INTO planning_publication (id, term_id, account, at, note, changes, told, withdrawn_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
+INSERT INTO planning_publication (id, term_id, account, at, note, changes, told, teachers, withdrawn_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)
 `
 
 type InsertPublicationParams struct {
-	ID      string
-	TermID  string
-	Account string
-	At      int64
-	Note    string
-	Changes int64
-	Told    int64
+	ID       string
+	TermID   string
+	Account  string
+	At       int64
+	Note     string
+	Changes  int64
+	Told     int64
+	Teachers int64
 }
 
 func (q *Queries) InsertPublication(ctx context.Context, arg InsertPublicationParams) error {
@@ -84,6 +94,7 @@ func (q *Queries) InsertPublication(ctx context.Context, arg InsertPublicationPa
 		arg.Note,
 		arg.Changes,
 		arg.Told,
+		arg.Teachers,
 	)
 	return err
 }
@@ -157,6 +168,46 @@ func (q *Queries) InsertPublicationChange(ctx context.Context, arg InsertPublica
 	return err
 }
 
+const insertTeacherNews = `-- name: InsertTeacherNews :exec
+INSERT INTO planning_teacher_news (publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+`
+
+type InsertTeacherNewsParams struct {
+	PublicationID string
+	AccountID     string
+	GroupID       string
+	Position      int64
+	Classes       int64
+	Title         string
+	TitleEn       string
+	Content       string
+	ContentEn     string
+	Lines         string
+	LinesEn       string
+	Avatar        string
+	Link          string
+}
+
+func (q *Queries) InsertTeacherNews(ctx context.Context, arg InsertTeacherNewsParams) error {
+	_, err := q.db.ExecContext(ctx, insertTeacherNews,
+		arg.PublicationID,
+		arg.AccountID,
+		arg.GroupID,
+		arg.Position,
+		arg.Classes,
+		arg.Title,
+		arg.TitleEn,
+		arg.Content,
+		arg.ContentEn,
+		arg.Lines,
+		arg.LinesEn,
+		arg.Avatar,
+		arg.Link,
+	)
+	return err
+}
+
 const selectNews = `-- name: SelectNews :many
 SELECT publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_news WHERE publication_id = $1 ORDER BY position, group_id
 `
@@ -198,7 +249,7 @@ func (q *Queries) SelectNews(ctx context.Context, publicationID string) ([]Plann
 }
 
 const selectPublication = `-- name: SelectPublication :one
-SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.teachers, p.withdrawn_at, COALESCE(a.name, '') AS account_name
 FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
 WHERE p.id = $1
 `
@@ -211,6 +262,7 @@ type SelectPublicationRow struct {
 	Note        string
 	Changes     int64
 	Told        int64
+	Teachers    int64
 	WithdrawnAt int64
 	AccountName string
 }
@@ -226,6 +278,7 @@ func (q *Queries) SelectPublication(ctx context.Context, id string) (SelectPubli
 		&i.Note,
 		&i.Changes,
 		&i.Told,
+		&i.Teachers,
 		&i.WithdrawnAt,
 		&i.AccountName,
 	)
@@ -287,7 +340,7 @@ func (q *Queries) SelectPublicationChanges(ctx context.Context, publicationID st
 }
 
 const selectPublications = `-- name: SelectPublications :many
-SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.teachers, p.withdrawn_at, COALESCE(a.name, '') AS account_name
 FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
 WHERE p.term_id = $1
 ORDER BY p.at DESC, p.id DESC
@@ -302,6 +355,7 @@ type SelectPublicationsRow struct {
 	Note        string
 	Changes     int64
 	Told        int64
+	Teachers    int64
 	WithdrawnAt int64
 	AccountName string
 }
@@ -323,6 +377,7 @@ func (q *Queries) SelectPublications(ctx context.Context, termID string) ([]Sele
 			&i.Note,
 			&i.Changes,
 			&i.Told,
+			&i.Teachers,
 			&i.WithdrawnAt,
 			&i.AccountName,
 		); err != nil {
@@ -361,6 +416,47 @@ func (q *Queries) SelectStudentsOfNews(ctx context.Context, publicationID string
 	for rows.Next() {
 		var i SelectStudentsOfNewsRow
 		if err := rows.Scan(&i.StudentID, &i.GroupID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectTeacherNews = `-- name: SelectTeacherNews :many
+SELECT publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_teacher_news WHERE publication_id = $1 ORDER BY account_id, position, group_id
+`
+
+func (q *Queries) SelectTeacherNews(ctx context.Context, publicationID string) ([]PlanningTeacherNews, error) {
+	rows, err := q.db.QueryContext(ctx, selectTeacherNews, publicationID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlanningTeacherNews
+	for rows.Next() {
+		var i PlanningTeacherNews
+		if err := rows.Scan(
+			&i.PublicationID,
+			&i.AccountID,
+			&i.GroupID,
+			&i.Position,
+			&i.Classes,
+			&i.Title,
+			&i.TitleEn,
+			&i.Content,
+			&i.ContentEn,
+			&i.Lines,
+			&i.LinesEn,
+			&i.Avatar,
+			&i.Link,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -1,5 +1,5 @@
 -- name: InsertPublication :exec
-INSERT INTO planning_publication (id, term_id, account, at, note, changes, told, withdrawn_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 0);
+INSERT INTO planning_publication (id, term_id, account, at, note, changes, told, teachers, withdrawn_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0);
 
 -- name: InsertPublicationChange :exec
 INSERT INTO planning_publication_change (
@@ -9,14 +9,14 @@ INSERT INTO planning_publication_change (
 ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26);
 
 -- name: SelectPublications :many
-SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.teachers, p.withdrawn_at, COALESCE(a.name, '') AS account_name
 FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
 WHERE p.term_id = $1
 ORDER BY p.at DESC, p.id DESC
 LIMIT 200;
 
 -- name: SelectPublication :one
-SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.withdrawn_at, COALESCE(a.name, '') AS account_name
+SELECT p.id, p.term_id, p.at, p.account, p.note, p.changes, p.told, p.teachers, p.withdrawn_at, COALESCE(a.name, '') AS account_name
 FROM planning_publication AS p LEFT JOIN account AS a ON a.id = p.account
 WHERE p.id = $1;
 
@@ -35,6 +35,16 @@ SELECT * FROM planning_news WHERE publication_id = $1 ORDER BY position, group_i
 
 -- name: DeleteNews :execrows
 DELETE FROM planning_news WHERE publication_id = $1;
+
+-- name: InsertTeacherNews :exec
+INSERT INTO planning_teacher_news (publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+
+-- name: SelectTeacherNews :many
+SELECT * FROM planning_teacher_news WHERE publication_id = $1 ORDER BY account_id, position, group_id;
+
+-- name: DeleteTeacherNews :exec
+DELETE FROM planning_teacher_news WHERE publication_id = $1;
 
 -- name: SelectStudentsOfNews :many
 SELECT e.student_id, e.group_id

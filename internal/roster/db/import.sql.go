@@ -31,6 +31,20 @@ func (q *Queries) CountSteps(ctx context.Context, importID string) (int64, error
 	return count, err
 }
 
+const countTeachersToldSince = `-- name: CountTeachersToldSince :one
+SELECT COUNT(DISTINCT m.target)
+FROM message AS m
+JOIN account AS a ON a.id = m.target
+WHERE m.audience = 'account' AND a.teacher_id <> '' AND m.id > $1 AND NOT m.by_hand AND m.withdrawn_at = 0
+`
+
+func (q *Queries) CountTeachersToldSince(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTeachersToldSince, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countToldSince = `-- name: CountToldSince :one
 SELECT COUNT(DISTINCT a.student_id)
 FROM message AS m

@@ -267,7 +267,7 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	return out
 }
 
-// countTold counts the students to whom this transaction has written about their timetable. Ids grow with time, so its messages are those
+// countTold counts the students and teachers to whom this transaction has written about their timetable. Ids grow with time, so its messages are those
 // after its own.
 func (x *run) countTold(ctx context.Context) error {
 	switch x.job.Kind {
@@ -278,7 +278,7 @@ func (x *run) countTold(ctx context.Context) error {
 	return ToldSince(ctx, db.New(x.q), x.report.ID, x.seenRows.told)
 }
 
-// ToldSince counts the students who got a message after one id.
+// ToldSince counts the students and teachers who got a message after one id.
 func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string]int) error {
 	sent, err := rows.CountMessagesSince(ctx, id)
 	if err != nil {
@@ -293,6 +293,12 @@ func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string
 	}
 	if count > 0 {
 		told[ToldTimetable] = int(count)
+	}
+	if count, err = rows.CountTeachersToldSince(ctx, id); err != nil {
+		return fmt.Errorf("count who is told: %w", err)
+	}
+	if count > 0 {
+		told[ToldTeachers] = int(count)
 	}
 	return nil
 }

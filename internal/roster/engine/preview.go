@@ -135,6 +135,7 @@ const (
 	ToldPhones    = "phones"    // people log in with another phone
 	ToldDrops     = "drops"     // students are told that they are out of a group
 	ToldTimetable = "timetable" // students are told of their timetable
+	ToldTeachers  = "teachers"  // teachers are told of theirs
 )
 
 // What becomes of a row.

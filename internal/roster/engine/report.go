@@ -139,7 +139,7 @@ func orNothing(lang locale.Language, text string) string {
 
 var toldTexts = map[string]string{
 	ToldAccounts: "roster.said.told_accounts", ToldCodes: "roster.said.told_codes", ToldPhones: "roster.said.told_phones", ToldDrops: "roster.said.told_drops",
-	ToldTimetable: "roster.said.told_timetable",
+	ToldTimetable: "roster.said.told_timetable", ToldTeachers: "roster.said.told_teachers",
 }
 
 // ToldLines says in a language who is told.

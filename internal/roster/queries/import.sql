@@ -49,6 +49,12 @@ FROM message AS m
 JOIN message_audience AS a ON a.audience = m.audience AND a.target = m.target
 WHERE m.id > sqlc.arg(id) AND NOT m.by_hand AND m.withdrawn_at = 0;
 
+-- name: CountTeachersToldSince :one
+SELECT COUNT(DISTINCT m.target)
+FROM message AS m
+JOIN account AS a ON a.id = m.target
+WHERE m.audience = 'account' AND a.teacher_id <> '' AND m.id > sqlc.arg(id) AND NOT m.by_hand AND m.withdrawn_at = 0;
+
 -- name: UpdateUndone :exec
 UPDATE import SET undone_at = sqlc.arg(at), undone_by = sqlc.arg(account) WHERE id = sqlc.arg(id);
 

@@ -126,6 +126,38 @@ func (q *Queries) SelectTeacher(ctx context.Context, id string) (SelectTeacherRo
 	return i, err
 }
 
+const selectTeachersOfGroup = `-- name: SelectTeachersOfGroup :many
+SELECT m.teacher_id FROM meeting AS m WHERE m.group_id = $1 AND m.teacher_id <> ''
+UNION
+SELECT t.teacher_id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id
+WHERE g.id = $1 AND NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '')
+ORDER BY 1
+`
+
+// Whose the classes of a group are that name nobody, as in the view teacher_group without substitutes.
+func (q *Queries) SelectTeachersOfGroup(ctx context.Context, groupID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectTeachersOfGroup, groupID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var teacher_id string
+		if err := rows.Scan(&teacher_id); err != nil {
+			return nil, err
+		}
+		items = append(items, teacher_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const upsertFeed = `-- name: UpsertFeed :exec
 INSERT INTO calendar_feed (owner_id, nonce, secret_hash, language, created_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (owner_id) DO UPDATE SET nonce = excluded.nonce, secret_hash = excluded.secret_hash,

@@ -66,15 +66,25 @@ export const clashing: Checked = {
       students: 0,
       minutes: 0,
       new: true,
+      accepted: '',
     },
   ],
   soft: [],
   seats: [],
-  told: { students: 84, newClashes: 1, names: [{ id: 's-1', name: 'Lin Xiaoyu' }] },
+  told: { students: 84, teachers: 1, newClashes: 1, names: [{ id: 's-1', name: 'Lin Xiaoyu' }] },
   messages: [
     {
       zh: { title: '公司金融调课', content: '改到周五。' },
       en: { title: 'Corporate Finance moved', content: 'To Friday.' },
+    },
+  ],
+  toTeachers: [
+    {
+      teacher: { id: 't0', name: '周明', nameEn: 'Zhou Ming' },
+      message: {
+        zh: { title: '由你上课：公司金融', content: '周五。' },
+        en: { title: 'Given to you: Corporate Finance', content: 'Friday.' },
+      },
     },
   ],
   alternatives: [
@@ -94,7 +104,11 @@ export const clashing: Checked = {
 };
 
 /** The same without a clash. */
-export const calm: Checked = { ...clashing, hard: [], told: { students: 84, newClashes: 0, names: [] } };
+export const calm: Checked = {
+  ...clashing,
+  hard: [],
+  told: { students: 84, teachers: 1, newClashes: 0, names: [] },
+};
 
 /** The places of the week for it. */
 export const slots: Slot[] = ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'].flatMap(
@@ -145,6 +159,7 @@ export function sampleDraft(lines: Line[], over: Partial<Draft> = {}): Draft {
     changed: '2026-11-12T02:00:00Z',
     lines,
     told: 84,
+    teachers: 2,
     ...over,
   };
 }

@@ -1,6 +1,6 @@
 import type { Class, Place } from '@/shared/timetable/model';
 import type { Target } from './carry';
-import type { Change, Checked, Line, TeacherRequest } from './types';
+import type { Change, Checked, Clash, Line, TeacherRequest } from './types';
 
 /** The parts of the composer. */
 export const tabs = ['move', 'room', 'teacher', 'cancel'] as const;
@@ -11,6 +11,13 @@ export interface ClockTime {
   day: string;
   starts: string;
   ends: string;
+}
+
+/** A class to change places with, which the desk need not show. */
+export interface Partner extends Pick<Class, 'id' | 'group' | 'place'> {
+  /** The group's. */
+  code: string;
+  label: string;
 }
 
 /** What stands in the composer; undefined: as it is. */
@@ -25,7 +32,7 @@ export interface Composed {
   note: string;
   reason: string;
   /** The class to change places with. */
-  partner: string | undefined;
+  partner: Partner | undefined;
 }
 
 export const nothing: Composed = {
@@ -107,9 +114,11 @@ export function extraOf(
   };
 }
 
+type Swapped = Pick<Class, 'id' | 'group' | 'place'>;
+
 /** The two changes by which classes change places: each takes the other's time and room and keeps its teacher. */
-export function swapOf(one: Class, other: Class, composed: Composed): [Change, Change] {
-  const to = (item: Class, { place }: Class): Change => ({
+export function swapOf(one: Swapped, other: Swapped, composed: Composed): [Change, Change] {
+  const to = (item: Swapped, { place }: Swapped): Change => ({
     action: 'move',
     class: item.id,
     group: item.group,
@@ -131,9 +140,12 @@ export function isReason(text: string): boolean {
   return Array.from(text.trim()).length >= shortestReason;
 }
 
+/** Whether a clash needs a reason: it is new, and nobody has said yet why these two may clash. */
+export const asksReason = (clash: Clash): boolean => clash.new && clash.accepted === '';
+
 /** Whether a taken room, teacher or group needs a reason that is not there yet. */
 export function needsReason(checked: Checked, reason: string): boolean {
-  return checked.hard.some((clash) => clash.new) && !isReason(reason);
+  return checked.hard.some(asksReason) && !isReason(reason);
 }
 
 /** What a line of the draft changes, for its words. */

@@ -4,9 +4,11 @@ import { classHref } from '@/shared/timetable/class-href';
 import { AppLink } from '@/shared/ui/app-link';
 import type { IconType } from '@/shared/ui/icons';
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import type { Partner } from './change';
 import styles from './composer.module.css';
 import { placeOf } from './plan';
 import type { Change, Checked, Clash } from './types';
+import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
 const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
@@ -66,11 +68,14 @@ export function ClashLine({ clash, words, of }: ClashProps): ReactNode {
     travel: t('check.travel', { minutes }),
   }[kind];
   return (
-    <Finding tone={hard ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
+    <Finding tone={hard && clash.accepted === '' ? 'danger' : 'warning'} what={t(`kind.${kind}`)}>
       {of?.(clash)}
       <b>{text}</b> <OtherLink {...{ clash, words }} />
       {', '}
       {words.periods(placeOf(clash.other.place))}
+      {clash.accepted !== '' && (
+        <span className={styles['quiet']}> {t('check.accepted', { reason: clash.accepted })}</span>
+      )}
       {of !== undefined && !clash.new && <span className={styles['quiet']}> {t('check.already')}</span>}
     </Finding>
   );
@@ -95,9 +100,10 @@ export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words
 
 function Told({ checked: { told } }: { checked: Checked }): ReactNode {
   const { t } = useTranslation('planning');
+  const { people } = usePeople()(told);
   return (
     <p className={styles['told']}>
-      <b>{t('told.students', { count: told.students })}</b>
+      <b>{t('told.people', { people })}</b>
       {told.newClashes > 0 && (
         <>
           {' '}
@@ -116,23 +122,33 @@ function Told({ checked: { told } }: { checked: Checked }): ReactNode {
   );
 }
 
-function Messages({ messages }: Pick<Checked, 'messages'>): ReactNode {
+function Letters({ message }: { message: Checked['messages'][number] }): ReactNode {
+  return (['zh', 'en'] as const).map((language) => (
+    <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en'} className={styles['letter']}>
+      <b>{message[language].title}</b>
+      <p>{message[language].content}</p>
+    </div>
+  ));
+}
+
+interface MessagesProps extends Pick<Checked, 'messages' | 'toTeachers'> {
+  words: Words;
+}
+
+function Messages({ messages, toTeachers, words }: MessagesProps): ReactNode {
   const { t } = useTranslation('planning');
   return (
     <details className={styles['message']}>
       <summary>{t('message.title')}</summary>
-      {messages.flatMap((message) =>
-        (['zh', 'en'] as const).map((language) => (
-          <div
-            key={message[language].title}
-            lang={language === 'zh' ? 'zh-CN' : 'en'}
-            className={styles['letter']}
-          >
-            <b>{message[language].title}</b>
-            <p>{message[language].content}</p>
-          </div>
-        )),
-      )}
+      {messages.map((message) => (
+        <Letters key={message.zh.title} message={message} />
+      ))}
+      {toTeachers.map(({ teacher, message }) => (
+        <section key={teacher.id}>
+          <h4>{t('message.toTeacher', { name: words.name(teacher) })}</h4>
+          <Letters message={message} />
+        </section>
+      ))}
     </details>
   );
 }
@@ -141,18 +157,22 @@ interface Props {
   checked: Checked;
   /** What was checked: one change, or two by which classes change places. */
   changes: readonly Change[];
+  /** The class of the second, which the plan need not show. */
+  partner: Partner | undefined;
   checking: boolean;
   words: Words;
 }
 
 /** What a change would bring about: clashes by name, who is told, and what they read. */
-export function CheckView({ checked, changes, checking, words }: Props): ReactNode {
+export function CheckView({ checked, changes, partner, checking, words }: Props): ReactNode {
   const { t } = useTranslation('planning');
-  const { hard, soft, seats, messages, to } = checked;
+  const { hard, soft, seats, messages, toTeachers, to } = checked;
   const [first, swapped] = changes;
+  const codeOf = (change: Change): string =>
+    change.class === partner?.id ? (partner?.code ?? '') : words.code(change);
   const of: Of = (what) => {
     const change = changes.find((one) => one.class === what.class);
-    return swapped === undefined || change === undefined ? '' : t('check.of', { code: words.code(change) });
+    return swapped === undefined || change === undefined ? '' : t('check.of', { code: codeOf(change) });
   };
   const place = to === null || swapped !== undefined ? undefined : placeOf(to);
   const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
@@ -179,7 +199,7 @@ export function CheckView({ checked, changes, checking, words }: Props): ReactNo
         )}
         {first !== undefined && swapped !== undefined && hard.length === 0 && (
           <Finding tone="success" what={t('kind.swap')}>
-            {t('check.swapFree', { one: words.code(first), other: words.code(swapped) })}
+            {t('check.swapFree', { one: codeOf(first), other: codeOf(swapped) })}
           </Finding>
         )}
         {lines(soft)}
@@ -191,7 +211,7 @@ export function CheckView({ checked, changes, checking, words }: Props): ReactNo
         ))}
       </ul>
       <Told checked={checked} />
-      {messages.length > 0 && <Messages messages={messages} />}
+      {messages.length > 0 && <Messages {...{ messages, toTeachers, words }} />}
     </section>
   );
 }

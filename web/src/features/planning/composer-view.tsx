@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { Tabs } from '@/shared/ui/tabs';
 import { TextField } from '@/shared/ui/text-field';
 import { Alternatives, takeProposal } from './alternatives';
-import { tabs } from './change';
+import { asksReason, tabs } from './change';
 import { CheckView, ClashesNow } from './check-view';
 import { RoomFields, TeacherFields } from './composer-fields';
 import type { Hint } from './carry';
@@ -111,7 +111,7 @@ export function ComposerView(props: Props): ReactNode {
     ),
     { inDialog: true },
   );
-  const hard = checked?.hard.some((clash) => clash.new) ?? false;
+  const hard = checked?.hard.some(asksReason) ?? false;
   return (
     <div className={styles['composer']}>
       {now.length > 0 && <ClashesNow {...{ now, words }} />}
@@ -130,7 +130,7 @@ export function ComposerView(props: Props): ReactNode {
         </p>
       )}
       {checked !== undefined && checkError === null && (
-        <CheckView {...{ checked, changes, checking, words }} />
+        <CheckView {...{ checked, changes, checking, words }} partner={composed.partner} />
       )}
       {proposals.length > 0 && composed.tab !== 'cancel' && (
         <Alternatives {...{ composer, words, proposals }} />

@@ -19,6 +19,28 @@ beforeEach(() => screenOf(true));
 afterEach(forgetPortal);
 
 const root = '/api/admin/planning';
+/** A class of another group in another week. */
+const elsewhere = {
+  class: 'm9.11',
+  group: 'MKT301',
+  code: 'MKT301-1',
+  course: '消费者营销',
+  courseEn: 'Consumer Marketing',
+  place: { day: '2026-11-20', firstPeriod: 5, lastPeriod: 6, starts: '14:00', ends: '15:40', room: 'A-305' },
+};
+
+/** Finds the class to change places with, by keys alone. */
+async function swapWith(text: string): Promise<void> {
+  const field = await screen.findByRole('combobox', { name: 'Or change places with' });
+  await userEvent.type(field, text);
+  const choice = await screen.findByRole('option', {
+    name: /MKT301-1 Consumer Marketing.*Fri, Nov 20, periods 5–6/u,
+  });
+  // While it asks for what was typed last, nothing can be taken.
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(choice.id));
+  await userEvent.keyboard('{Enter}');
+}
+
 const option = { id: 'FIN201', name: '公司金融', nameEn: 'Corporate Finance', detail: 'FIN201-1' };
 
 /** Opens the desk at week 10 with a server whose draft grows as lines are put in. */
@@ -47,6 +69,7 @@ async function open(query = '', handlers: Readonly<Record<string, Handler>> = {}
           by: null,
         },
       ],
+      [`GET ${root}/classes`]: () => [elsewhere],
       [`GET ${root}/substitutes`]: () => [
         { id: 't3', name: '奥卡福', nameEn: 'M. Okafor', sameCourse: true, free: true, load: 2 },
       ],
@@ -161,6 +184,20 @@ describe('the composer', () => {
     );
   });
 
+  test('what was accepted before is shown with its reason and not asked about again', async () => {
+    const kept = {
+      ...clashing,
+      hard: clashing.hard.map((one) => ({ ...one, class: 'm9.11', accepted: 'They share the hall' })),
+    };
+    const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => kept });
+    await swapWith('market 11-20');
+    expect(await screen.findByText('May stand: They share the hall')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /Why it may stand nevertheless/u })).toBeNull();
+    await waitFor(async () => expect((await put()).disabled).toBe(false));
+    await userEvent.click(await put());
+    await waitFor(() => expect(sent(received, 'POST', '/lines')).toHaveLength(1));
+  });
+
   test.each([
     ['Room', /B-210, 90 seats/u, { action: 'move', room: 'B-210' }],
     ['Teacher', /M\. Okafor/u, { action: 'move', teacher: 't3' }],
@@ -174,16 +211,17 @@ describe('the composer', () => {
   });
 
   test('two classes change places as two lines', async () => {
-    const other = { ...clashing, hard: clashing.hard.map((one) => ({ ...one, class: 'm0.10', new: false })) };
+    const other = { ...clashing, hard: clashing.hard.map((one) => ({ ...one, class: 'm9.11', new: false })) };
     const { received } = await open(`&class=${moved}`, { [`POST ${root}/check`]: () => other });
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Or change places with' }),
-      'm0.10',
-    );
-    expect(await screen.findByText(/^FIN201-1: /u)).toBeTruthy();
+    await swapWith('market 11-20');
+    expect(await screen.findByText(/^MKT301-1: /u)).toBeTruthy();
+    expect(received.findLast(({ path }) => path === `${root}/classes`)?.query).toMatchObject({
+      class: moved,
+      search: 'market 11-20',
+    });
     expect(sent(received, 'POST', '/check').at(-1)).toMatchObject({
-      change: { class: moved, day: '2026-11-09' },
-      swap: { class: 'm0.10', day: '2026-11-12' },
+      change: { class: moved, day: '2026-11-20' },
+      swap: { class: 'm9.11', day: '2026-11-12' },
     });
     await waitFor(async () => expect((await put()).disabled).toBe(false));
     await userEvent.click(await put());
@@ -191,8 +229,8 @@ describe('the composer', () => {
       expect(sent(received, 'POST', '/lines')).toMatchObject([
         {
           lines: [
-            { change: { class: moved, day: '2026-11-09' } },
-            { change: { class: 'm0.10', day: '2026-11-12' } },
+            { change: { class: moved, day: '2026-11-20' } },
+            { change: { class: 'm9.11', day: '2026-11-12' } },
           ],
         },
       ]),
@@ -219,17 +257,19 @@ describe('the draft', () => {
   test('lines with old and new, who else has a draft, and one button that publishes', async () => {
     const { received, container } = await open(
       '',
-      { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84 }) },
+      { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84, teachers: 2 }) },
       [sampleDraft([sampleLine]), colleague],
     );
     const basket = within(await screen.findByRole('region', { name: 'Draft' }));
     expect(await basket.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
     expect(basket.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
-    expect(screen.getByText('84 students get one message each')).toBeTruthy();
+    expect(screen.getByText('84 students and 2 teachers get one message each')).toBeTruthy();
     await userEvent.type(basket.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
-    expect(await screen.findByText('1 change is published. 84 students get a message.')).toBeTruthy();
+    expect(
+      await screen.findByText('1 change is published. 84 students and 2 teachers get a message.'),
+    ).toBeTruthy();
     expect(sent(received, 'POST', '/drafts/draft-1/publish')).toEqual([{ version: 3, note: 'Conference' }]);
   });
 
@@ -299,6 +339,7 @@ describe('the draft', () => {
           note: '',
           changes: 1,
           told: 84,
+          teachers: 0,
         },
       ],
       [`GET ${root}/publications/p-1`]: () => ({
@@ -347,13 +388,14 @@ describe('the draft', () => {
           note: '',
           changes: 4,
           told: 212,
+          teachers: 1,
         },
       ],
       [`POST ${root}/publications/p-1/withdraw`]: () => null,
     });
     await userEvent.click(await screen.findByText('Published (1)'));
     await userEvent.click(screen.getByRole('button', { name: /^Withdraw: 4 changes, .*Tang Wei$/u }));
-    expect(screen.getByText('212 students get a correction.')).toBeTruthy();
+    expect(screen.getByText('212 students and 1 teacher get a correction.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw and tell them' }));
     await waitFor(() => expect(sent(received, 'POST', '/publications/p-1/withdraw')).toHaveLength(1));
   });

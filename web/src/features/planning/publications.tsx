@@ -10,6 +10,7 @@ import styles from './basket.module.css';
 import { PublishedLines } from './published-lines';
 import { planningQueries } from './queries';
 import type { Publication } from './types';
+import { usePeople } from './use-people';
 import type { Words } from './use-words';
 import { Withdraw } from './withdraw';
 
@@ -22,7 +23,8 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
   const { t } = useTranslation('planning');
   const moment = useMoment();
   const [open, setOpen] = useState<'lines' | 'withdraw'>();
-  const { id, at, by, note, changes, told, withdrawn } = publication;
+  const { id, at, by, note, changes, told, teachers, withdrawn } = publication;
+  const { people } = usePeople()({ students: told, teachers });
   const lines = useQuery({ ...planningQueries.publication(id), enabled: open !== undefined });
   const what = `${t('publications.changes', { count: changes })}, ${moment(Date.parse(at))}, ${by.name}`;
   return (
@@ -31,7 +33,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
         <b>{t('publications.changes', { count: changes })}</b>
         <span className={styles['quiet']}>
           {' '}
-          {moment(Date.parse(at))} · {by.name} · {t('publications.told', { count: told })}
+          {moment(Date.parse(at))} · {by.name} · {t('publications.told', { people })}
         </span>
         {note !== '' && <p>{note}</p>}
       </div>

@@ -8,6 +8,7 @@ import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import styles from './basket.module.css';
 import { planningQueries, usePublishDraft } from './queries';
+import { usePeople } from './use-people';
 
 /** The one blue button, and how many get a message. */
 export function PublishActions({
@@ -20,6 +21,7 @@ export function PublishActions({
   onPublished: () => void;
 }): ReactNode {
   const { t } = useTranslation('planning');
+  const people = usePeople();
   const id = useId();
   const { data } = useQuery(planningQueries.drafts(term));
   const { mutate, isPending, error } = usePublishDraft();
@@ -33,8 +35,9 @@ export function PublishActions({
       mutate(
         { draft, note: note.trim() },
         {
-          onSuccess: ({ told }) => {
-            notify('success', `${t('publish.done', { count })} ${t('publish.told', { count: told })}`);
+          onSuccess: ({ told, teachers }) => {
+            const reached = t('publish.told', people({ students: told, teachers }));
+            notify('success', `${t('publish.done', { count })} ${reached}`);
             onPublished();
           },
         },
@@ -59,7 +62,8 @@ export function PublishActions({
         {count === 0 ? t('publish.none') : t('publish', { count })}
       </Button>
       <p id={id} className={styles['centre']}>
-        {missing ?? t('publish.message', { count: draft?.told ?? 0 })}
+        {missing ??
+          t('publish.message', people({ students: draft?.told ?? 0, teachers: draft?.teachers ?? 0 }))}
       </p>
       <div role="alert">
         {error instanceof Error && (stale === 0 || became) && (

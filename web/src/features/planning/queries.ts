@@ -54,6 +54,12 @@ export const planningQueries = {
       queryFn: ({ signal }) => api.get('/api/admin/planning/rooms-at', { query: asked, signal, ...quiet }),
       placeholderData: keepPreviousData,
     }),
+  classes: (term: string, item: string, search: string) =>
+    queryOptions({
+      queryKey: [...planningQueries.all(), 'classes', term, item, search],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/planning/classes', { query: { term, class: item, search }, signal, ...quiet }),
+    }),
   substitutes: (item: string, term: string) =>
     queryOptions({
       queryKey: [...planningQueries.all(), 'substitutes', item, term],

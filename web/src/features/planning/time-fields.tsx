@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { gridOf } from '@/shared/timetable/grid';
-import { datesOf, lastDay, weekOf } from '@/shared/timetable/weeks';
+import { lastDay, weekOf } from '@/shared/timetable/weeks';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
@@ -13,6 +13,7 @@ import type { ClockTime } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { RadioList } from './radio-list';
+import { SwapField } from './swap-field';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
@@ -132,13 +133,7 @@ function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>): Reac
 /** Another time, by hand, by the list of free places, or by changing places with another class. */
 export function MoveFields(props: Props): ReactNode {
   const { plan, composer, words } = props;
-  const { t } = useTranslation('planning');
   const wide = useWide();
-  const { item, composed, set } = composer;
-  const week = item === undefined ? [] : datesOf(plan.term, weekOf(plan.term, item.place.day));
-  const others = plan.classes.filter(
-    ({ id, place, state }) => id !== item?.id && week.includes(place.day) && state !== 'cancelled',
-  );
   return (
     <>
       {composer.clock !== undefined ? (
@@ -148,19 +143,8 @@ export function MoveFields(props: Props): ReactNode {
       ) : (
         <PlaceList {...props} />
       )}
-      {composer.mode === 'change' && composer.line === undefined && others.length > 0 && (
-        <Select
-          label={t('swap.label')}
-          value={composed.partner ?? ''}
-          options={[
-            { value: '', label: t('swap.none') },
-            ...others.map((other) => ({
-              value: other.id,
-              label: `${words.code(other)} ${words.course(other)} · ${words.when(other.place)}`,
-            })),
-          ]}
-          onChange={({ target }) => set({ partner: target.value || undefined, target: undefined })}
-        />
+      {composer.mode === 'change' && composer.line === undefined && (
+        <SwapField {...{ plan, composer, words }} />
       )}
     </>
   );

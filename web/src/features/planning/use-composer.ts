@@ -79,17 +79,10 @@ function modeOf(item: Class | undefined, line: Line | undefined): Mode {
   return item.state === 'cancelled' && line === undefined ? 'makeup' : 'change';
 }
 
-function changesOf(
-  mode: Mode,
-  item: Class | undefined,
-  group: string,
-  plan: Plan,
-  composed: Composed,
-): Change[] {
+function changesOf(mode: Mode, item: Class | undefined, group: string, composed: Composed): Change[] {
   if (mode === 'change' && item !== undefined) {
-    const partner = plan.classes.find(({ id }) => id === composed.partner);
-    if (partner !== undefined && composed.tab === 'move') {
-      return swapOf(item, partner, composed);
+    if (composed.partner !== undefined && composed.tab === 'move') {
+      return swapOf(item, composed.partner, composed);
     }
     const change = changeOf(item, composed);
     return change === undefined ? [] : [change];
@@ -170,7 +163,7 @@ export function useComposer(
   const item = baseOf(shown, line);
   const mode = modeOf(item, line);
   const group = line?.change.group ?? item?.group ?? chosen;
-  const changes = changesOf(mode, item, group, plan, composed);
+  const changes = changesOf(mode, item, group, composed);
   const check = useCheck(plan, changes, line);
   const putting = usePutLines(plan.term.id);
   const reason = composed.reason.trim();

@@ -9,6 +9,7 @@ import { ClashLine, keyOf } from './check-view';
 import findings from './composer.module.css';
 import { useWithdraw } from './queries';
 import type { Clash, Publication } from './types';
+import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
 interface Props {
@@ -20,8 +21,9 @@ interface Props {
 }
 
 /** Asks before a publication is taken back; with a reason when that makes a clash. */
-export function Withdraw({ publication: { id, told }, back, words, onKeep }: Props): ReactNode {
+export function Withdraw({ publication: { id, told, teachers }, back, words, onKeep }: Props): ReactNode {
   const { t } = useTranslation('planning');
+  const people = usePeople();
   const { mutate, isPending } = useWithdraw();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -37,7 +39,7 @@ export function Withdraw({ publication: { id, told }, back, words, onKeep }: Pro
         }
       }}
     >
-      <p className={styles['quiet']}>{t('publications.ask', { count: told })}</p>
+      <p className={styles['quiet']}>{t('publications.ask', people({ students: told, teachers }))}</p>
       {back.length > 0 && (
         <>
           <p>{t('publications.back')}</p>

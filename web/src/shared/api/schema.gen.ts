@@ -1377,6 +1377,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/planning/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Classes that one could change places with */
+        get: operations["listPlanClasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/planning/drafts": {
         parameters: {
             query?: never;
@@ -3937,6 +3954,17 @@ export interface components {
         };
         EnvelopeListWirePlanOption: {
             data: components["schemas"]["WirePlanOption"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListWirePlanOther: {
+            data: components["schemas"]["WirePlanOther"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -7267,9 +7295,13 @@ export interface components {
             /** @description Class, students, travel. */
             soft: components["schemas"]["WirePlanClash"][];
             to: components["schemas"]["WirePlanPlace"];
+            /** @description As each teacher will read it. */
+            toTeachers: components["schemas"]["WirePlanTeacher"][];
             told: components["schemas"]["WirePlanTold"];
         };
         WirePlanClash: {
+            /** @description Why the two may clash: somebody has said so, and no other reason is needed. Empty: nobody has. */
+            accepted: string;
             /** @description Id of the class that clashes; of two that change places it may be either. */
             class: string;
             /** @enum {string} */
@@ -7341,6 +7373,11 @@ export interface components {
             lines: components["schemas"]["WirePlanLine"][];
             mine: boolean;
             owner: components["schemas"]["WirePlanPerson"];
+            /**
+             * Format: int64
+             * @description How many teachers get one too.
+             */
+            teachers: number;
             term: string;
             /**
              * Format: int64
@@ -7554,6 +7591,10 @@ export interface components {
             group: string;
             place: components["schemas"]["WirePlace"];
         } | null;
+        WirePlanTeacher: {
+            message: components["schemas"]["WirePlanMessage"];
+            teacher: components["schemas"]["WirePlanObject"];
+        };
         WirePlanText: {
             content: string;
             title: string;
@@ -7567,11 +7608,16 @@ export interface components {
             names: components["schemas"]["WirePlanPerson"][];
             /**
              * Format: int64
-             * @description How many of them get a clash that they do not have now.
+             * @description How many of the students get a clash that they do not have now.
              */
             newClashes: number;
             /** Format: int64 */
             students: number;
+            /**
+             * Format: int64
+             * @description Of those who log in: whose classes these are, or become.
+             */
+            teachers: number;
         };
         WirePoint: {
             /** Format: int64 */
@@ -7618,6 +7664,11 @@ export interface components {
             note: string;
             /**
              * Format: int64
+             * @description How many teachers were told.
+             */
+            teachers: number;
+            /**
+             * Format: int64
              * @description How many students were told.
              */
             told: number;
@@ -7626,6 +7677,11 @@ export interface components {
         };
         WirePublished: {
             publication: string;
+            /**
+             * Format: int64
+             * @description How many teachers get one message each.
+             */
+            teachers: number;
             /**
              * Format: int64
              * @description How many students get one message each.
@@ -8417,7 +8473,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            what: "accounts" | "codes" | "phones" | "drops" | "timetable";
+            what: "accounts" | "codes" | "phones" | "drops" | "timetable" | "teachers";
         };
         WireTouch: {
             /** @description Who did it. */
@@ -12884,6 +12940,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWirePlanChecked"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPlanClasses: {
+        parameters: {
+            query: {
+                term?: string;
+                /** @description The class that is to change places; those nearest to it come first. */
+                class: string;
+                /** @description Words of the course or group, or a date. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListWirePlanOther"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

@@ -231,11 +231,13 @@ declare module '@/shared/i18n/catalogue' {
       'told.codes': { count: number };
       'told.drops': { count: number };
       'told.phones': { count: number };
+      'told.teachers': { count: number };
       'told.timetable': { count: number };
       'toldHint.accounts': None;
       'toldHint.codes': None;
       'toldHint.drops': None;
       'toldHint.phones': None;
+      'toldHint.teachers': None;
       'toldHint.timetable': None;
       'undo.again': None;
       'undo.and': None;

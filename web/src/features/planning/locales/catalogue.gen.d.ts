@@ -34,6 +34,7 @@ declare module '@/shared/i18n/catalogue' {
       'card.exam': None;
       'card.here': None;
       'card.left': None;
+      'check.accepted': { reason: Value };
       'check.already': None;
       'check.busy': None;
       'check.calm': None;
@@ -89,6 +90,7 @@ declare module '@/shared/i18n/catalogue' {
       'line.reason': { reason: Value };
       'makeup.text': None;
       'message.title': None;
+      'message.toTeacher': { name: Value };
       'missing.checking': None;
       'missing.extra': None;
       'missing.group': None;
@@ -103,13 +105,16 @@ declare module '@/shared/i18n/catalogue' {
       'over': { term: Value };
       'over.class': None;
       'panel.close': None;
+      'people.both': { students: Value; teachers: Value };
+      'people.students': { count: number };
+      'people.teachers': { count: number };
       'period': { first: Value };
       'periodHead': None;
       'periods': { first: Value; last: Value };
       'picker.hint': None;
       'places.label': None;
       'places.none': None;
-      'publications.ask': { count: number };
+      'publications.ask': { count: number; people: Value };
       'publications.back': None;
       'publications.changes': { count: number };
       'publications.hide': None;
@@ -120,7 +125,7 @@ declare module '@/shared/i18n/catalogue' {
       'publications.reasonHint': None;
       'publications.reasonMissing': None;
       'publications.title': { count: number };
-      'publications.told': { count: number };
+      'publications.told': { people: Value };
       'publications.what': None;
       'publications.whatOf': { what: Value };
       'publications.withdraw': None;
@@ -128,13 +133,13 @@ declare module '@/shared/i18n/catalogue' {
       'publications.withdrawn': None;
       'publish': { count: number };
       'publish.done': { count: number };
-      'publish.message': { count: number };
+      'publish.message': { count: number; people: Value };
       'publish.none': None;
       'publish.note': None;
       'publish.noteHint': None;
       'publish.nothing': None;
       'publish.stale': { count: number };
-      'publish.told': { count: number };
+      'publish.told': { count: number; people: Value };
       'put': None;
       'put.again': None;
       'reason.hint': None;
@@ -188,8 +193,9 @@ declare module '@/shared/i18n/catalogue' {
       'strip.makeUp': None;
       'strip.off': None;
       'strip.title': None;
+      'swap.classes': None;
+      'swap.hint': None;
       'swap.label': None;
-      'swap.none': None;
       'tab.cancel': None;
       'tab.move': None;
       'tab.room': None;
@@ -217,7 +223,7 @@ declare module '@/shared/i18n/catalogue' {
       'told.clashes': { count: number };
       'told.comma': None;
       'told.more': { count: number };
-      'told.students': { count: number };
+      'told.people': { people: Value };
       'view.day': None;
       'view.label': None;
       'view.term': None;

@@ -1,0 +1,106 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"lectern/internal/access"
+	"lectern/internal/clash"
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/timetable"
+)
+
+const maxClasses = 30
+
+// A ClassFound is a class that another could change places with.
+type ClassFound struct {
+	Class timetable.Class
+	Group clash.Group
+}
+
+// Classes finds the classes of a term, with the caller's draft, that are still to come and have every word of a text in the name or code of their
+// course or group, or are on the date that a word says; at most thirty, those nearest to the given class first. Registrars only; timetable.no_class.
+func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, search string) ([]ClassFound, error) {
+	x, own, err := s.open(ctx, who, term)
+	if err != nil {
+		return nil, err
+	}
+	view := x.With(changesOf(own))
+	near := view.Find(class)
+	if near == nil {
+		return nil, fault.New(fault.NotFound, "timetable.no_class")
+	}
+	fits := wanted(view, strings.Fields(search))
+	var list []ClassFound
+	day := s.o.Timetables.Today()
+	if day.Before(x.Term.FirstMonday) {
+		day = x.Term.FirstMonday
+	}
+	for ; !day.After(x.Term.LastDay()); day = day.AddDays(1) {
+		for c := range view.On(day) {
+			if c.ID != class && c.State != timetable.Cancelled && fits(c) {
+				list = append(list, ClassFound{*c, view.Group(c.Group)})
+			}
+		}
+	}
+	far := func(c *ClassFound) int {
+		days := near.Place.Day.DaysUntil(c.Class.Place.Day)
+		return max(days, -days)
+	}
+	slices.SortStableFunc(list, func(a, b ClassFound) int { return cmp.Or(cmp.Compare(far(&a), far(&b)), inOrder(&a.Class, &b.Class)) })
+	return list[:min(len(list), maxClasses)], nil
+}
+
+// wanted tells of which classes all words are true. What a word says of a group is looked up once for all its classes.
+func wanted(v *clash.View, words []string) func(c *timetable.Class) bool {
+	type date struct{ year, month, day int }
+	dates := make([]date, len(words))
+	keys := make([]string, len(words))
+	for i, word := range words {
+		dates[i].year, dates[i].month, dates[i].day = dateIn(word)
+		keys[i] = fold.Key(word)
+	}
+	named := map[string][]bool{}
+	return func(c *timetable.Class) bool {
+		has := named[c.Group]
+		if has == nil {
+			g := v.Group(c.Group)
+			text := fold.Key(strings.Join([]string{g.Code, g.CourseCode, g.Course, g.CourseEn}, "\n"))
+			has = make([]bool, len(keys))
+			for i, key := range keys {
+				has[i] = strings.Contains(text, key)
+			}
+			named[c.Group] = has
+		}
+		year, month, day := c.Place.Day.Parts()
+		for i, d := range dates {
+			on := d.month == int(month) && d.day == day && (d.year == 0 || d.year == year)
+			if !has[i] && !on {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// dateIn reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing. Zeros: it says none.
+func dateIn(word string) (year, month, day int) {
+	parts := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
+	if len(parts) < 2 || len(parts) > 3 || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && !strings.ContainsRune("-/.年月日", r) }) {
+		return 0, 0, 0
+	}
+	numbers := [3]int{}
+	for i, part := range parts {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			return 0, 0, 0
+		}
+		numbers[3-len(parts)+i] = n
+	}
+	return numbers[0], numbers[1], numbers[2]
+}
