@@ -75,6 +75,8 @@ func (d *Draft) mayApply(how Apply) error {
 		return stale()
 	case p.Refused > 0 && !how.GoodRows:
 		return fault.New(fault.Invalid, "roster.refused_rows", "count", strconv.Itoa(p.Refused))
+	case p.Created+p.Changed+p.Removed == 0 && p.Refused > 0 && p.Unchanged == 0:
+		return fault.New(fault.Conflict, "roster.all_refused")
 	case p.Created+p.Changed+p.Removed == 0:
 		return fault.New(fault.Conflict, "roster.nothing_to_write")
 	}

@@ -151,9 +151,10 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 	if at < 0 {
 		return nil
 	}
-	used, headers := map[string]bool{}, make([]string, columnsIn(head[at:]))
-	for i := range headers {
-		headers[i] = engine.Clip(engine.Clean(head[at].Cell(i)))
+	names := engine.Headers(head, at)
+	used, headers := map[string]bool{}, make([]string, max(len(names), columnsIn(head[at:])))
+	for i, header := range names {
+		headers[i] = engine.Clip(engine.Clean(header))
 	}
 	remembered, from, err := s.remembered(ctx, c.Kind, headers)
 	if err != nil {
@@ -166,7 +167,7 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 	for i, header := range headers {
 		one := Column{Column: i, Header: header, How: ColumnNone}
 		one.choose(m, remembered, from, taught[c.Kind])
-		if used[one.Field] {
+		if used[one.Field] && !c.giveUp(m, &one) {
 			one.Field, one.How, one.Remembered = "", ColumnNone, nil
 		}
 		private := false
@@ -181,6 +182,21 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 		c.Columns = append(c.Columns, one)
 	}
 	return nil
+}
+
+// giveUp takes a field away from an earlier column when the header of another one suits it better.
+func (c *draftContent) giveUp(m *engine.Matcher, to *Column) bool {
+	for i := range c.Columns {
+		was := &c.Columns[i]
+		if was.Field == "" || was.Field != to.Field || was.How != ColumnKnown || to.How != ColumnKnown {
+			continue
+		}
+		if engine.Better(m.ByName(to.Field), was.Header, to.Header) == to.Header {
+			was.Field, was.How, was.LastHeader = "", ColumnNone, ""
+			return true
+		}
+	}
+	return false
 }
 
 // columnsIn is how many columns the rows have.

@@ -113,6 +113,7 @@ func clip(text string) string {
 // weekSigns folds every spelling into the one that the parser reads. Words that say nothing become a space,
 // not nothing, so that "1 6" does not turn into 16.
 var weekSigns = strings.NewReplacer(
+	"(周)", " ", "[周]", " ", "(全)", " ", "(全周)", " ",
 	"、", ",", ";", ",", "–", "-", "—", "-", "~", "-", "〜", "-", "至", "-", "到", "-",
 	"第", " ", "周", " ", "週", " ", "weeks", " ", "week", " ", "Weeks", " ", "Week", " ",
 	"单", "odd", "單", "odd", "Odd", "odd", "ODD", "odd", "双", "even", "雙", "even", "Even", "even", "EVEN", "even",

@@ -53,12 +53,13 @@ func (q *Queries) SelectChangeLife(ctx context.Context, id string) (int64, error
 }
 
 const selectCourseCodes = `-- name: SelectCourseCodes :many
-SELECT id, code FROM course
+SELECT id, code, name FROM course
 `
 
 type SelectCourseCodesRow struct {
 	ID   string
 	Code string
+	Name string
 }
 
 func (q *Queries) SelectCourseCodes(ctx context.Context) ([]SelectCourseCodesRow, error) {
@@ -70,7 +71,7 @@ func (q *Queries) SelectCourseCodes(ctx context.Context) ([]SelectCourseCodesRow
 	var items []SelectCourseCodesRow
 	for rows.Next() {
 		var i SelectCourseCodesRow
-		if err := rows.Scan(&i.ID, &i.Code); err != nil {
+		if err := rows.Scan(&i.ID, &i.Code, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -315,7 +316,7 @@ func (q *Queries) SelectRoom(ctx context.Context, id string) (Room, error) {
 }
 
 const selectRooms = `-- name: SelectRooms :many
-SELECT id, campus_id, name, name_en FROM room
+SELECT id, campus_id, name, name_en, building FROM room
 `
 
 type SelectRoomsRow struct {
@@ -323,6 +324,7 @@ type SelectRoomsRow struct {
 	CampusID string
 	Name     string
 	NameEn   string
+	Building string
 }
 
 func (q *Queries) SelectRooms(ctx context.Context) ([]SelectRoomsRow, error) {
@@ -339,6 +341,7 @@ func (q *Queries) SelectRooms(ctx context.Context) ([]SelectRoomsRow, error) {
 			&i.CampusID,
 			&i.Name,
 			&i.NameEn,
+			&i.Building,
 		); err != nil {
 			return nil, err
 		}

@@ -99,7 +99,20 @@ func phone(cell string) (string, error) {
 	if len(text) == 13 && strings.HasPrefix(text, "861") { // 0086… whose zeros are gone
 		return "+" + text, nil
 	}
+	if len(text) == 12 && strings.HasPrefix(text, "01") { // 0 before a mobile number, as for calls to another city
+		return text[1:], nil
+	}
 	return text, nil
+}
+
+// personName takes out the blanks that line up names of two characters.
+func personName(text string) string {
+	for _, r := range text {
+		if !unicode.Is(unicode.Han, r) && !unicode.IsSpace(r) {
+			return text
+		}
+	}
+	return strings.Join(strings.Fields(text), "")
 }
 
 var landLine = regexp.MustCompile(`^[2-9]\d{9,10}$`)
@@ -129,7 +142,7 @@ func nationalID(cell string) (string, error) {
 	return text, nil
 }
 
-var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*)?$`)
+var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)
 
 // date reads the forms that put the year first, and the serial number of a spreadsheet. A month alone is its last day.
 func date(cell string, from1904 bool) (civil.Date, error) {
@@ -175,11 +188,32 @@ func number(text string) int {
 
 var clockTime = regexp.MustCompile(`(?i)^(\d{1,2}):(\d{2})(?::00)?(?:\.0+)?\s*(am|pm)?$`)
 
+var (
+	morningWord   = regexp.MustCompile(`^(?:上午|早上|早晨|凌晨|中午)\s*`)
+	afternoonWord = regexp.MustCompile(`^(?:下午|晚上|晚间|傍晚)\s*`)
+	spokenClock   = regexp.MustCompile(`^(\d{1,2})[点时](?:(\d{1,2})分?|整)?$`)
+)
+
+// partOfDay takes 上午 or 下午 from a time of day, and writes 9点30分 as 9:30.
+func partOfDay(text string) (rest string, afternoon bool) {
+	rest = morningWord.ReplaceAllString(text, "")
+	if cut := afternoonWord.ReplaceAllString(rest, ""); cut != rest {
+		rest, afternoon = cut, true
+	}
+	if m := spokenClock.FindStringSubmatch(rest); m != nil {
+		rest = m[1] + ":" + ("00" + m[2])[len(m[2]):]
+	}
+	return rest, afternoon
+}
+
 // clock reads a time of day, also as the part of a day that a spreadsheet stores.
 func clock(cell string) (civil.Time, error) {
-	text := strings.TrimSpace(fold.Width(cell))
+	text, afternoon := partOfDay(strings.TrimSpace(fold.Width(cell)))
 	if m := clockTime.FindStringSubmatch(text); m != nil {
 		hour := number(m[1])
+		if afternoon && hour < 12 && m[3] == "" {
+			hour += 12
+		}
 		if half := strings.ToLower(m[3]); half != "" {
 			if hour < 1 || hour > 12 {
 				return 0, fault.New(fault.Invalid, "roster.bad_time")
@@ -208,7 +242,7 @@ func clock(cell string) (civil.Time, error) {
 }
 
 var (
-	clockSpan = regexp.MustCompile(`^(.*\d)\s*[-~]\s*(\d.*)$`)
+	clockSpan = regexp.MustCompile(`^(.*[\d分整点时])\s*[-~]\s*(\S*\d.*)$`)
 	dashes    = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-")
 )
 
@@ -225,7 +259,11 @@ func hours(cell string) (timetable.Hours, error) {
 		if err != nil {
 			return timetable.Hours{}, err
 		}
-		ends, err := clock(m[2])
+		last := m[2]
+		if word := afternoonWord.FindString(m[1]); word != "" { // 下午2:00-4:00 says it once
+			last = word + last
+		}
+		ends, err := clock(last)
 		return timetable.Hours{Starts: starts, Ends: ends}, err
 	}
 	return timetable.Hours{}, fault.New(fault.Invalid, "roster.bad_hours")
@@ -265,15 +303,21 @@ func weekday(cell string) (civil.Weekday, error) {
 	return 0, fault.New(fault.Invalid, "roster.bad_weekday")
 }
 
-// year reads 2024, 2024级 and 2024.0.
+// year reads 2024, 2024级, 24级 and 2024.0.
 func year(cell string) (string, error) {
-	text, err := digits(strings.TrimSuffix(strings.TrimSuffix(fold.Width(cell), "级"), "年"))
-	return text, err
+	text := fold.Width(cell)
+	if short := strings.TrimSuffix(text, "级"); short != text && len(short) == 2 && number(short) > 0 {
+		return "20" + short, nil
+	}
+	return digits(strings.TrimSuffix(strings.TrimSuffix(text, "级"), "年"))
 }
 
-// wholeNumber reads a small number.
+// counted are the words behind a number that say what it counts.
+var counted = regexp.MustCompile(`^(\d+)\s*(?:人|座|个|位|间|席)$`)
+
+// wholeNumber reads a small number: 90, 90人.
 func wholeNumber(text string) (int, error) {
-	text, err := digits(text)
+	text, err := digits(counted.ReplaceAllString(fold.Width(text), "$1"))
 	if err != nil {
 		return 0, err
 	}
@@ -317,20 +361,20 @@ func (c Choice) read(cell string) (string, error) {
 var (
 	Genders    = Choice{{"female", "女 女性 f woman 2"}, {"male", "男 男性 m man 1"}}
 	StudyModes = Choice{
-		{student.StudyModes()[0], "全日制 全日 fulltime"},
+		{student.StudyModes()[0], "全日制 普通全日制 全日制教育 脱产 全日 fulltime"},
 		{student.StudyModes()[1], "非全日制 业余 在职 parttime"},
 		{student.StudyModes()[2], "函授 远程 网络 网络教育 online"},
 		{student.StudyModes()[3], "交换 交流 交换生"},
 	}
 	Statuses = Choice{
-		{student.Statuses()[0], "在读 在籍 在校 注册 正常 active registered"},
-		{student.Statuses()[1], "休学 停学 onleave leave"},
+		{student.Statuses()[0], "在读 在籍 在校 注册 正常 在册 在校生 有学籍 在籍在校 在籍注册 已注册 注册学籍 在读生 在校在籍 复学 active registered"},
+		{student.Statuses()[1], "休学 停学 休学中 保留学籍 保留入学资格 onleave leave"},
 		{student.Statuses()[2], "交换 交流 exchange abroad"},
-		{student.Statuses()[3], "毕业 已毕业"},
-		{student.Statuses()[4], "退学 离校 已退学 left droppedout"},
+		{student.Statuses()[3], "毕业 已毕业 毕业离校"},
+		{student.Statuses()[4], "退学 离校 已退学 肄业 开除学籍 开除 转学 转出 转学转出 取消学籍 取消入学资格 注销学籍 自动退学 勒令退学 死亡 left droppedout"},
 	}
-	EnrolmentStates = Choice{{"confirmed", "已确认 确认 已选 已选课 选中 正常 enrolled enroled yes"}, {"pending", "待确认 待审核 未确认 候补 waiting waitlist"}, {"dropped", "退课 已退课 退选 已退选 退出 withdrawn"}}
-	ClassKinds      = Choice{{"class", "课 上课 授课 课程 正常 lecture lesson"}, {"exam", "考试 期末考试 期中考试 考核 examination test"}}
+	EnrolmentStates = Choice{{"confirmed", "已确认 确认 已选 已选课 选中 正常 选课 补选 初选 重修 初修 在修 修读 在读 有效 已选中 选上 选课成功 审核通过 已审核 通过 增选 改选入 enrolled enroled yes"}, {"pending", "待确认 待审核 未确认 待选 待抽签 待筛选 未审核 审核中 候补 waiting waitlist"}, {"dropped", "退课 已退课 退选 退 已退 退修 落选 未选中 无效 取消 已取消 删除 退选成功 退课成功 撤课 停修 已退选 退出 withdrawn"}}
+	ClassKinds      = Choice{{"class", "课 上课 授课 课程 正常 讲授 理论 理论课 实验 实验课 实践 实践课 上机 实训 讲课 理论教学 实践教学 lecture lesson"}, {"exam", "考试 期末考试 期中考试 考核 examination test"}}
 )
 
 // Word is what a language calls a value.

@@ -24,34 +24,37 @@ type changes struct{ *run }
 
 // ChangeActions are what a row of changes may do.
 var ChangeActions = Choice{
-	{"cancel", "停课 取消 cancelled canceled"},
-	{"move", "调课 换教室 换老师 代课 调整 moved reschedule rescheduled substitute"},
-	{"add", "补课 加课 新增 增加 added extra"},
-	{"follow", "调休 补班 补课日 调休上课 makeup make-up makeupday follows"},
+	{"cancel", "停课 取消 停上 暂停 取消上课 cancelled canceled"},
+	{"move", "调课 换教室 换老师 代课 调整 调时间 调教室 调地点 换地点 换场地 换教师 更换教师 更换教室 变更教室 变更教师 调换教室 调换教师 变更 调换 moved reschedule rescheduled substitute"},
+	{"add", "补课 加课 新增 增加 增开 加开 added extra"},
+	{"follow", "调休 补班 补课日 调休上课 调休补课 调课日 补上课 上班 makeup make-up makeupday follows"},
 	{"off", "停课日 全天停课 休息 dayoff"},
-	{"holiday", "放假 节假日 假期 假日 holidays"},
+	{"holiday", "放假 节假日 假期 假日 法定节假日 节日 校庆 全校停课 holidays"},
 }
 
 func (c *changes) row(ctx context.Context, r *row) error {
-	action, day := "", civil.Date{}
+	action := ""
 	if r.need("action") != "" {
 		action = parsed(r, "action", ChangeActions.read)
 	}
-	if r.need("date") != "" {
-		day = r.date("date")
+	if action == "cancel" && r.namesHoliday() {
+		action = "holiday"
 	}
 	if !r.good() {
+		if r.text("date") != "" {
+			r.date("date") // what else is wrong is said at once
+		}
 		return c.settle(r, student.Unchanged)
 	}
 	var effect student.Effect
 	err := c.attempt(ctx, func() (err error) {
 		switch action {
 		case "holiday":
-			effect, err = c.holiday(ctx, r, day)
+			effect, err = c.holiday(ctx, r)
 		case "follow", "off":
-			effect, err = c.mapping(ctx, r, day, action == "off")
+			effect, err = c.mapping(ctx, r, action == "off")
 		default:
-			effect, err = c.class(ctx, r, timetable.Action(action), day)
+			effect, err = c.class(ctx, r, timetable.Action(action))
 		}
 		return err
 	})
@@ -59,6 +62,16 @@ func (c *changes) row(ctx context.Context, r *row) error {
 		return err
 	}
 	return c.settle(r, effect)
+}
+
+// namesHoliday tells whether a row cancels every class of some days: it names an occasion, such as 校运动会, and neither a group nor hours.
+func (r *row) namesHoliday() bool {
+	for _, name := range []string{"group", "groupName", "hours", "when", "classWeek"} {
+		if r.text(name) != "" {
+			return false
+		}
+	}
+	return r.text("name") != ""
 }
 
 func (c *changes) finish(context.Context) error { return nil }
@@ -94,13 +107,16 @@ func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) 
 }
 
 // class cancels, moves or adds one class.
-func (c *changes) class(ctx context.Context, r *row, action timetable.Action, day civil.Date) (student.Effect, error) {
-	change, plan, err := c.read(ctx, r, action, day)
+func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (student.Effect, error) {
+	at, to, err := c.moments(ctx, r, action)
 	if err != nil || !r.good() {
 		return student.Unchanged, err
 	}
-	at := parsed(r, "hours", hours)
-	change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), day.String(), fmt.Sprint(at),
+	change, plan, err := c.read(ctx, r, action, at, to)
+	if err != nil || !r.good() {
+		return student.Unchanged, err
+	}
+	change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), at.day.String(), fmt.Sprint(at.hours),
 		change.Day.String(), fmt.Sprint(change.Hours), change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
 	if err != nil || change.ID == "" {
 		return student.Unchanged, err
@@ -109,7 +125,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 		return student.Unchanged, nil
 	}
 	if action != timetable.Add {
-		class, err := findClass(plan, day, at)
+		class, err := findClass(plan, at.day, at.hours)
 		if err != nil {
 			r.refuse("", err)
 			return student.Unchanged, nil
@@ -125,10 +141,35 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action, da
 	return student.Created, c.journal.published(ctx, r.Line, "change", change.ID)
 }
 
+// moments reads when the class is and when it is to be. A class that is added is at either of them.
+func (c *changes) moments(ctx context.Context, r *row, action timetable.Action) (at, to moment, err error) {
+	if at, err = c.moment(ctx, r, classAt, moment{}); err != nil || !r.good() {
+		return at, to, err
+	}
+	if action != timetable.Cancel {
+		if to, err = c.moment(ctx, r, movedTo, at); err != nil || !r.good() {
+			return at, to, err
+		}
+		if to.day.IsZero() {
+			to.day = r.date("makeUp")
+		}
+	}
+	if action == timetable.Add && !to.day.IsZero() {
+		if to.hours == (timetable.Hours{}) {
+			to.hours = at.hours
+		}
+		at = to
+	}
+	if at.day.IsZero() {
+		r.need("date")
+	}
+	return at, to, nil
+}
+
 // read makes a change of a row, but for the class that it concerns.
-func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day civil.Date) (timetable.Change, timetable.Plan, error) {
+func (c *changes) read(ctx context.Context, r *row, action timetable.Action, at, to moment) (timetable.Change, timetable.Plan, error) {
 	change := timetable.Change{Action: action, Note: r.text("note")}
-	term, err := c.termAt(ctx, r, day)
+	term, err := c.termAt(ctx, r, at.day)
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return change, timetable.Plan{}, err
 	}
@@ -146,12 +187,15 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, day
 		if change.Online {
 			change.Campus = "" // as the class was
 		}
-		change.Day, change.Hours = r.date("newDate"), parsed(r, "newHours", hours)
+		change.Day, change.Hours = to.day, to.hours
 	}
 	if action == timetable.Add {
 		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
 		if change.Day.IsZero() {
-			change.Day = day
+			change.Day = at.day
+		}
+		if change.Hours == (timetable.Hours{}) {
+			change.Hours = at.hours
 		}
 		if change.Hours == (timetable.Hours{}) {
 			change.Hours = readHours(r, "hours", "starts", "ends")
@@ -247,22 +291,18 @@ func sameHours(is, wanted timetable.Hours) bool {
 	return is.Starts == wanted.Starts && is.Ends == wanted.Ends
 }
 
-// mapping makes a date follow another teaching day, which the row names by week and weekday or by its own date, or takes it off.
-func (c *changes) mapping(ctx context.Context, r *row, day civil.Date, off bool) (student.Effect, error) {
+// mapping makes a date follow another teaching day, or takes it off. The row names that day by week and weekday or by its own date; where it says on
+// which date it is made up for, that date follows the other.
+func (c *changes) mapping(ctx context.Context, r *row, off bool) (student.Effect, error) {
+	day := r.date("date")
+	r.need("date")
 	term, err := c.termAt(ctx, r, day)
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return student.Unchanged, err
 	}
 	m := timetable.DayMapping{Date: day, Off: off, Note: r.text("note")}
 	if !off {
-		m.Week, m.Weekday = parsed(r, "week", wholeNumber), parsed(r, "weekday", weekday)
-		if other := r.date("newDate"); !other.IsZero() && r.text("week") == "" {
-			m.Week, _ = timetable.WeekOf(term, other)
-			m.Weekday = other.Weekday()
-		} else {
-			r.need("week")
-			r.need("weekday")
-		}
+		c.followed(r, term, &m)
 	}
 	if !r.good() {
 		return student.Unchanged, nil
@@ -276,7 +316,7 @@ func (c *changes) mapping(ctx context.Context, r *row, day civil.Date, off bool)
 			return student.Unchanged, nil
 		}
 	}
-	m.ID, err = newChangeID(ctx, db.New(c.q).SelectMappingLife, "mapping", term.ID, day.String(), fmt.Sprint(m.Off, m.Week, m.Weekday))
+	m.ID, err = newChangeID(ctx, db.New(c.q).SelectMappingLife, "mapping", term.ID, m.Date.String(), fmt.Sprint(m.Off, m.Week, m.Weekday))
 	if err != nil || m.ID == "" {
 		return student.Unchanged, err
 	}
@@ -286,16 +326,46 @@ func (c *changes) mapping(ctx context.Context, r *row, day civil.Date, off bool)
 	return student.Created, c.journal.published(ctx, r.Line, "mapping", m.ID)
 }
 
+// followed reads which teaching day a date follows.
+func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping) {
+	week, day := "week", "weekday"
+	if r.text(week) == "" && r.text(day) == "" && r.text("classWeek") != "" { // 周次 and 星期 alone
+		week, day = "classWeek", "classWeekday"
+	}
+	other := r.date("newDate")
+	if made := r.date("makeUp"); !made.IsZero() && r.text(week) == "" {
+		m.Date, other = made, m.Date
+	}
+	if !other.IsZero() && r.text(week) == "" {
+		m.Week, _ = timetable.WeekOf(term, other)
+		m.Weekday = other.Weekday()
+		return
+	}
+	if r.need(week) != "" {
+		m.Week = parsed(r, week, func(text string) (int, error) { return oneWeek(text, term) })
+	}
+	if r.need(day) != "" {
+		m.Weekday = parsed(r, day, weekday)
+	}
+}
+
 // holiday takes dates off for the whole college.
-func (c *changes) holiday(ctx context.Context, r *row, day civil.Date) (student.Effect, error) {
-	h := timetable.Holiday{Name: r.need("name"), NameEn: r.text("nameEn"), From: day, To: r.date("newDate")}
-	if h.To.IsZero() {
-		h.To = day
+func (c *changes) holiday(ctx context.Context, r *row) (student.Effect, error) {
+	h := timetable.Holiday{Name: cmp.Or(r.text("name"), r.text("note")), NameEn: r.text("nameEn"), To: r.date("newDate")}
+	if text := r.need("date"); text != "" {
+		var to civil.Date
+		var err error
+		h.From, to, err = dates(text, r.date1904)
+		r.refuse("date", err)
+		h.To = cmp.Or(h.To, to, h.From)
+	}
+	if h.Name == "" {
+		r.need("name")
 	}
 	if !r.good() {
 		return student.Unchanged, nil
 	}
-	if term, err := c.termAt(ctx, r, day); err == nil {
+	if term, err := c.termAt(ctx, r, h.From); err == nil {
 		plan, err := c.Timetable.TermPlan(ctx, c.q, term.ID)
 		if err != nil {
 			return student.Unchanged, err

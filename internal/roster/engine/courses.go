@@ -19,7 +19,7 @@ type teachers struct {
 }
 
 func (t *teachers) row(ctx context.Context, r *row) error {
-	number, name := parsed(r, "number", digits), r.need("name")
+	number, name := parsed(r, "number", digits), personName(r.need("name"))
 	if !r.good() || t.seen.repeated(r, nameKey(number)+"\x00"+nameKey(cmp.Or(number, name)), nameKey(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
@@ -90,12 +90,9 @@ func (c *courses) row(ctx context.Context, r *row) error {
 
 // existing finds the course that has a code by now.
 func (c *courses) existing(ctx context.Context, code string) (id string, old course.Course, err error) {
-	id, err = c.lookup.course(ctx, code)
-	if err != nil && fault.Code(err) != "course.no_course" {
+	id, err = c.lookup.courseByCode(ctx, code)
+	if err != nil || id == "" {
 		return "", old, err
-	}
-	if id == "" {
-		return "", old, nil
 	}
 	old, err = c.Courses.CourseIn(ctx, c.q, id)
 	return id, old, err
@@ -146,56 +143,3 @@ func people(text string) []string {
 }
 
 func (c *courses) finish(context.Context) error { return nil }
-
-// groups are found by term and code.
-type groups struct {
-	*run
-	seen seen
-}
-
-func (g *groups) row(ctx context.Context, r *row) error {
-	code := parsed(r, "group", digits)
-	if _, there := r.layout.column["group"]; !there {
-		code = r.text("name")
-	}
-	if code == "" {
-		r.need("group")
-	}
-	term, err := g.lookup.termOf(ctx, g.run, r)
-	if err := r.refuseOrFail("term", err); err != nil {
-		return err
-	}
-	taught := ""
-	if text := r.need("course"); text != "" {
-		taught, err = g.lookup.course(ctx, text)
-		if err := r.refuseOrFail("course", err); err != nil {
-			return err
-		}
-	}
-	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
-		return g.settle(r, student.Unchanged)
-	}
-	found, err := g.lookup.groupByCode(ctx, term.ID, code)
-	if err != nil {
-		return err
-	}
-	var old course.Group
-	if found != "" {
-		if old, err = g.Courses.GroupIn(ctx, g.q, found); err != nil {
-			return err
-		}
-	}
-	effect, err := g.write(ctx, r, string(course.GroupRows), course.Rows(course.GroupRows), found, func() (string, error) {
-		list := []course.Group{{
-			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), old.Name), NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
-		}}
-		_, err := g.Courses.PutGroups(ctx, g.q, g.who, list)
-		return list[0].ID, err
-	})
-	if err != nil {
-		return err
-	}
-	return g.settle(r, effect)
-}
-
-func (g *groups) finish(context.Context) error { return nil }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"lectern/internal/course"
@@ -49,7 +50,7 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 			return err
 		}
 	}
-	state := cmp.Or(parsed(r, "state", EnrolmentStates.read), string(course.Confirmed))
+	state := cmp.Or(parsed(r, "state", r.enrolmentState), string(course.Confirmed))
 	from, until := r.date("from"), r.date("until")
 	if name := r.text("name"); name != "" && who != "" && !e.lookup.hasName(who, name) {
 		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
@@ -61,6 +62,21 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	}
 	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
 }
+
+// enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课, yes means dropped.
+func (r *row) enrolmentState(cell string) (string, error) {
+	if asksWhetherDropped.MatchString(HeaderKey(r.layout.headers[r.layout.column["state"]])) {
+		switch nameKey(cell) {
+		case "是", "1", "y", "yes", "√", "true":
+			return string(course.Dropped), nil
+		case "否", "0", "n", "no", "×", "false":
+			return string(course.Confirmed), nil
+		}
+	}
+	return EnrolmentStates.read(cell)
+}
+
+var asksWhetherDropped = regexp.MustCompile(`^(?:是否)?退[课选]`)
 
 // note remembers whom a file names, for what is gone.
 func (e *enrolments) note(group, who string, r *row) {

@@ -17,6 +17,7 @@ type Field struct {
 	Need    bool     // the column must be there
 	Instead string   // fields that make it unnecessary, with blanks between
 	extra   bool     // another way to say what other fields say: not in templates
+	marked  bool     // a template says in it that a row is an example; otherwise in the first that must be there
 	Private bool     // its values are masked in reports
 	example [2]string
 }
@@ -56,6 +57,7 @@ func named(name, zh, en, zhExample, enExample string) Field {
 
 func (f Field) needed() Field             { f.Need = true; return f }
 func (f Field) unless(other string) Field { f.Instead = other; return f }
+func (f Field) mark() Field               { f.marked = true; return f }
 func (f Field) another() Field            { f.extra = true; return f }
 func (f Field) secret() Field             { f.Private = true; return f }
 
@@ -108,6 +110,8 @@ func ownFields(kind Kind) []Field {
 			named("course", "课程代码", "Course code", "MKT201", "MKT201").needed(),
 			named("name", "教学班名称", "Group name", "市场营销学 01 班", "市场营销学 01 班"),
 			named("nameEn", "英文名称", "English name", "Marketing, group 1", "Marketing, group 1"),
+			named("teachers", "任课教师", "Teachers", "", "").another(), // they become teachers of the course
+			named("teacherNumbers", "教师工号", "Teacher numbers", "", "").another(),
 		}
 	case Enrolments:
 		return []Field{
@@ -171,10 +175,17 @@ func changeFields() []Field {
 	return []Field{
 		named("action", "变更类型", "Change", "", "").needed(),
 		yearField, termField, group, groupName,
-		named("date", "原日期", "Date", "", "").needed(),
+		named("date", "原日期", "Date", "", "").needed().unless("classWeek when"),
+		named("classWeek", "原周次", "Week of the class", "", "").another(),
+		named("classWeekday", "原星期", "Weekday of the class", "", "").another(),
 		named("hours", "原节次", "Periods", "", ""),
+		named("when", "原上课时间", "Class time", "", "").another(),
 		named("newDate", "新日期", "New date", "", ""),
+		named("newWeek", "新周次", "New week", "", "").another(),
+		named("newWeekday", "新星期", "New weekday", "", "").another(),
 		named("newHours", "新节次", "New periods", "", ""),
+		named("newWhen", "新时间", "New class time", "", "").another(),
+		named("makeUp", "补课日期", "Make-up date", "", "").another(),
 		named("campus", "新校区", "New campus", "", ""),
 		named("room", "新教室", "New room", "", ""),
 		named("teacher", "新教师", "New teacher", "", ""),
@@ -206,29 +217,31 @@ func setupFields(kind Kind) []Field {
 	switch kind {
 	case Terms:
 		return []Field{
-			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed(),
+			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name"), // made of the year and the number of the term
+			yearField,
 			named("name", "学期名称", "Name", "2026–2027 学年第一学期", "2026–2027 学年第一学期").needed(),
 			named("nameEn", "英文名称", "English name", "Autumn term 2026", "Autumn term 2026"),
 			named("firstMonday", "第一周周一", "First Monday", "2026-09-07", "2026-09-07").needed(),
-			named("weeks", "周数", "Weeks", "18", "18").needed(),
+			named("weeks", "周数", "Weeks", "18", "18").needed().unless("lastDay"),
+			named("lastDay", "最后一天", "Last day", "", "").another(),
 		}
 	case Periods:
-		campusID := named("campusId", "校区编号", "Campus id", "north", "north").needed()
 		return []Field{
-			campusID,
+			named("campusId", "校区编号", "Campus id", "north", "north").unless("campus").mark(),
 			named("campus", "校区", "Campus", "北校区", "北校区"),
 			named("campusEn", "校区英文名称", "Campus in English", "North Campus", "North Campus"),
-			named("from", "生效日期", "From", "2026-05-01", "2026-05-01").needed(),
-			named("to", "截止日期", "To", "2026-09-30", "2026-09-30").needed(),
+			named("from", "生效日期", "From", "2026-05-01", "2026-05-01"), // without dates: as long as there are terms
+			named("to", "截止日期", "To", "2026-09-30", "2026-09-30"),
 			named("number", "节次", "Period", "1", "1").needed(),
-			named("starts", "开始时间", "Starts", "08:00", "08:00").needed(),
-			named("ends", "结束时间", "Ends", "08:45", "08:45").needed(),
+			named("starts", "开始时间", "Starts", "08:00", "08:00").needed().unless("times"),
+			named("ends", "结束时间", "Ends", "08:45", "08:45").needed().unless("times starts"), // 8:00-8:45 may stand in one cell
+			named("times", "起止时间", "Times", "", "").another(),
 		}
 	case Rooms:
-		campus := campusField
 		return []Field{
-			campus.needed(),
-			named("name", "教室", "Room", "明德楼 A101", "明德楼 A101").needed(),
+			campusField.mark(), // the only one that there is when it is missing
+			named("name", "教室", "Room", "明德楼 A101", "明德楼 A101").needed().unless("code"),
+			named("code", "教室编号", "Room code", "", "").another(), // its name where the sheet has no other
 			named("nameEn", "英文名称", "English name", "Mingde Hall A101", "Mingde Hall A101"),
 			named("building", "教学楼", "Building", "明德楼", "明德楼"),
 			named("seats", "座位数", "Seats", "90", "90"),

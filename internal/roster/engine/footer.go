@@ -23,12 +23,13 @@ const maxLeftOutNotes = 10
 var (
 	totalWord = regexp.MustCompile(`^(?:本页|本班|本表|以上|全校|全院|各项)?(?:合计|总计|共计|小计|累计|总数|总人数|合计人数|人数合计|总计人数|(?:sub|grand)?total(?::|$))`)
 	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|节|次|rows?|students?|people)?(?:[,;.。(].*)?$`)
-	amount    = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元)?(?:\(.*\))?$`)
+	amount    = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|班级|班|校区|学期)|位?(?:教师|老师)|名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
 	// A label of those who made or checked a sheet, alone or with a colon behind it.
 	signLabel = regexp.MustCompile(`^(?:制表|填表|审核|审批|复核|校对|经办|负责|打印|导出|统计|编制|录入|核对|盖章|签字|签名|教务处|教务科|教务员|教务秘书|` +
 		`教学秘书|系主任|院长|院领导|分管领导|学院|部门|单位|辅导员|班主任|preparedby|checkedby|approvedby|printed|signature)` +
 		`(?:人|员|者|单位|部门|日期|时间|人员|负责人|意见|签字|签名|盖章|签章|\(.{1,6}\)|on|at)*(?::.*|_+.*)?$`)
 	signEnd   = regexp.MustCompile(`(?:盖章|签章|公章|签字|签名|\(章\)|\(盖章\)|教务处|教务科|学生处|学工处|学工部|招生办|人事处)$`)
+	signDate  = regexp.MustCompile(`(?:处|科|部|室|办|院|系|中心|大学|学校)[:,]?\d{4}(?:年\d{1,2}月(?:\d{1,2}日)?|[-/.]\d{1,2}[-/.]\d{1,2})$`)
 	pageText  = regexp.MustCompile(`^(?:第\d+页.*|共\d+页.*|page\d+.*|\d+/\d+页)$`)
 	dateText  = regexp.MustCompile(`^(?:日期:?)?\d{4}(?:年\d{1,2}月(?:\d{1,2}日)?|[-/.]\d{1,2}[-/.]\d{1,2})$`)
 	noteLabel = regexp.MustCompile(`^(?:备注|注|说明|附注|注意|注意事项|填表说明|提示|note|notes|remark|remarks|nb)\d?[:.、].`)
@@ -55,6 +56,8 @@ func (r *row) notData() *fault.Error {
 	switch {
 	case r.repeatsHeaders():
 		code = "roster.left_header"
+	case r.isBreak():
+		code = "roster.left_break"
 	case isTotal(cells):
 		code = "roster.left_total"
 	case r.isSignature(first, cells):
@@ -144,7 +147,7 @@ func (r *row) isSignature(first int, cells []string) bool {
 // loneText says what the only text of a row that is no record is.
 func loneText(text string) string {
 	switch {
-	case signEnd.MatchString(text), dateText.MatchString(text):
+	case signEnd.MatchString(text), signDate.MatchString(text), dateText.MatchString(text):
 		return "roster.left_signature"
 	case titleText.MatchString(text):
 		return "roster.left_title"
@@ -158,7 +161,7 @@ func loneText(text string) string {
 func (r *row) incomplete() bool {
 	for name, f := range r.layout.fields {
 		_, there := r.layout.column[name]
-		if f.Need && there && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
+		if (f.Need || f.marked) && there && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
 			return true
 		}
 	}
@@ -180,7 +183,7 @@ func (r *row) repeatsHeaders() bool {
 	for _, column := range r.layout.column {
 		switch cell := HeaderKey(r.Cell(column)); {
 		case cell == "":
-		case cell != HeaderKey(r.layout.headers[column]):
+		case cell != HeaderKey(r.layout.headers[column]) && (column >= len(r.layout.repeated) || cell != HeaderKey(r.layout.repeated[column])):
 			return false
 		default:
 			same++
@@ -209,6 +212,16 @@ func (x *run) leaveOut(r *row, reason *fault.Error) {
 	if len(x.report.LeftOut) <= maxLeftOutNotes {
 		x.report.Notes = append(x.report.Notes, reason)
 	}
+}
+
+// noteOnce says something about a column, once in a report.
+func (x *run) noteOnce(code, header string) {
+	for _, note := range x.report.Notes {
+		if note.Code == code {
+			return
+		}
+	}
+	x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "column", Clip(header)))
 }
 
 // noteLeftOut says how many rows more were left out than the notes name, and that hidden rows were not.

@@ -16,16 +16,17 @@ import (
 
 // A layout says which column of a file holds which field.
 type layout struct {
-	matcher *Matcher
-	kind    Kind
-	line    int            // of the headers in the file
-	headers []string       // as they stand in the file
-	column  map[string]int // by field
-	fields  map[string]*Field
-	lang    locale.Language
-	key     string // the field that has the mark of an example
-	unknown []string
-	sorted  []string
+	matcher  *Matcher
+	kind     Kind
+	line     int            // of the headers in the file
+	headers  []string       // each with what stands over it
+	repeated []string       // as they stand in the file, at the top of every page
+	column   map[string]int // by field
+	fields   map[string]*Field
+	lang     locale.Language
+	key      string // the field that has the mark of an example
+	unknown  []string
+	sorted   []string
 }
 
 // ReasonHeaders are those of the column that is added to refused rows and ignored when they come back.
@@ -195,13 +196,13 @@ func (m *Matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 			continue
 		}
 		if first, twice := l.column[f.Name]; twice {
-			if code := codeOf(f, cells[first], header); code != "" { // the name beside the code says nothing more
-				if code == header {
-					l.column[f.Name] = i
-				}
+			switch Better(f, cells[first], header) { // the other one says nothing more
+			case "":
+				return nil, fault.New(fault.Invalid, "roster.header_twice", "first", Clip(cells[first]), "second", Clip(header))
+			case header:
+			default:
 				continue
 			}
-			return nil, fault.New(fault.Invalid, "roster.header_twice", "first", Clip(cells[first]), "second", Clip(header))
 		}
 		l.column[f.Name] = i
 	}
@@ -213,20 +214,21 @@ func (m *Matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 
 var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
 
-// codeOf returns which of two headers is that of the code of a thing whose name the other is of: 专业代码 and 专业名称. Empty: they are no such pair.
-func codeOf(f *Field, first, second string) string {
-	if !slices.Contains([]string{"programme", "campus", "room", "course"}, f.Name) {
+// Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and 专业名称; of campuses and rooms,
+// of which other sheets may know no code, that of the name. Empty: they are no such pair.
+func Better(f *Field, first, second string) string {
+	byName := f.Name == "campus" || f.Name == "room"
+	if !byName && f.Name != "programme" && f.Name != "course" {
 		return ""
 	}
 	a, b := codeOrName.FindStringSubmatch(HeaderKey(first)), codeOrName.FindStringSubmatch(HeaderKey(second))
 	switch {
-	case a == nil || b == nil || a[1] != b[1]:
-	case a[2] != "" && b[2] == "":
-		return first
-	case b[2] != "" && a[2] == "":
+	case a == nil || b == nil || a[1] != b[1] && f.Name != "room" || (a[2] == "") == (b[2] == ""):
+		return ""
+	case (a[2] != "") == byName:
 		return second
 	}
-	return ""
+	return first
 }
 
 // missing lists the titles of the fields that must be there and are not.
@@ -268,7 +270,7 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 			}
 			continue
 		}
-		n := m.count(row.Cells)
+		n := m.count(Headers(head, len(head)-1))
 		if n > most {
 			best, most = len(head)-1, n
 		}
@@ -282,12 +284,12 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 	case best < 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
 	}
-	l, err := m.layout(head[best].Cells, lang)
+	l, err := m.layout(Headers(head, best), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
 		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
 	}
 	if l != nil {
-		l.line = head[best].Line
+		l.line, l.repeated = head[best].Line, head[best].Cells
 	}
 	return l, head[best+1:], err
 }

@@ -98,8 +98,7 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 	if id != "" {
 		return id, nil
 	}
-	parts := strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r) })
-	for _, part := range parts {
+	for _, part := range partsOf(text) {
 		if id := l.teachers.exact[nameKey(part)]; id != "" {
 			return id, nil
 		}
@@ -117,6 +116,11 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 		return among[0], nil
 	}
 	return "", course.Ambiguous(ctx, l.q, text)
+}
+
+// partsOf cuts a cell that has a number or code and a name.
+func partsOf(text string) []string {
+	return strings.FieldsFunc(fold.Width(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()[]-_:/", r) })
 }
 
 // numbered finds a teacher by number, and checks the name beside it: roster.teacher_mismatch.
@@ -165,24 +169,51 @@ func (l *lookup) campus(ctx context.Context, text string) (string, error) {
 	if err := l.loadCampuses(ctx); err != nil {
 		return "", err
 	}
-	id, _ := l.campuses.find(text)
-	if id == "" {
-		return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", Clip(text))
+	for _, name := range []string{text, strings.TrimSuffix(text, "校区"), text + "校区"} {
+		if id, _ := l.campuses.find(name); id != "" {
+			return id, nil
+		}
 	}
-	return id, nil
+	return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", Clip(text))
+}
+
+// onlyCampus is the campus of a college that has one: roster.which_campus.
+func (l *lookup) onlyCampus(ctx context.Context) (string, error) {
+	if err := l.loadCampuses(ctx); err != nil {
+		return "", err
+	}
+	if len(l.campuses.exact) != 1 {
+		return "", fault.New(fault.Invalid, "roster.which_campus")
+	}
+	for _, id := range l.campuses.exact {
+		return id, nil
+	}
+	return "", nil
 }
 
 func (l *lookup) loadCampuses(ctx context.Context) error {
 	return load(ctx, &l.campuses, "campuses", db.New(l.q).SelectCampuses, func(n *names, c db.Campus) { n.add(c.ID, c.ID, c.Name, c.NameEn) })
 }
 
-func (l *lookup) course(ctx context.Context, text string) (string, error) {
-	err := load(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code) })
+// courseByCode finds a course by its code alone; empty when there is none.
+func (l *lookup) courseByCode(ctx context.Context, code string) (string, error) {
+	err := load(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code, c.Name) })
 	if err != nil {
 		return "", err
 	}
-	id, _ := l.courses.find(text)
-	if id == "" {
+	return l.courses.exact[nameKey(code)], nil
+}
+
+// course finds a course by its code, or by its name: course.no_course, roster.several_courses.
+func (l *lookup) course(ctx context.Context, text string) (string, error) {
+	if id, err := l.courseByCode(ctx, text); id != "" || err != nil {
+		return id, err
+	}
+	id, several := l.courses.find(text)
+	switch {
+	case several:
+		return "", fault.New(fault.Conflict, "roster.several_courses", "name", Clip(text))
+	case id == "":
 		return "", fault.New(fault.NotFound, "course.no_course")
 	}
 	return id, nil
@@ -196,7 +227,12 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 		return "", err
 	}
 	code, _ := l.programmes.find(text)
-	if code == "" {
+	if code == "" { // both in one cell: 软件技术(510203)
+		for _, part := range partsOf(text) {
+			if code = l.programmes.exact[nameKey(part)]; code != "" {
+				return code, nil
+			}
+		}
 		return "", fault.New(fault.Invalid, "student.no_programme", "code", Clip(text))
 	}
 	return code, nil
@@ -270,8 +306,12 @@ func (l *lookup) room(ctx context.Context, campus, text string) (room, at string
 				l.rooms[r.CampusID] = newNames()
 			}
 			l.campusOf[r.ID] = r.CampusID
-			l.rooms[r.CampusID].add(r.ID, r.ID, r.Name, r.NameEn)
-			l.rooms[""].add(r.ID, r.ID, r.Name, r.NameEn)
+			full := "" // with its building, as many timetables write it
+			if r.Building != "" && !strings.HasPrefix(r.Name, r.Building) {
+				full = r.Building + r.Name
+			}
+			l.rooms[r.CampusID].add(r.ID, r.ID, r.Name, r.NameEn, full)
+			l.rooms[""].add(r.ID, r.ID, r.Name, r.NameEn, full)
 		}
 	}
 	list := l.rooms[campus]

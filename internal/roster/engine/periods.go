@@ -4,10 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 
+	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -19,16 +23,24 @@ type periods struct {
 	schemes map[string]*scheme
 }
 
+// mainCampus is what the first campus of a college is called whose sheet names none.
+const mainCampus = "主校区"
+
 type scheme struct {
 	timetable.PeriodScheme
 	campus, campusEn string
 	rows             []*row
 }
 
-func (p *periods) row(_ context.Context, r *row) error {
-	campus, from, to := r.need("campusId"), r.date("from"), r.date("to")
-	r.need("from")
-	r.need("to")
+func (p *periods) row(ctx context.Context, r *row) error {
+	campus, err := p.campusOf(ctx, r)
+	if err != nil {
+		return err
+	}
+	from, to, err := p.datesOf(ctx, r, campus)
+	if err != nil {
+		return err
+	}
 	key := nameKey(campus) + " " + from.String() + " " + to.String()
 	s := p.schemes[key]
 	if s == nil {
@@ -37,12 +49,120 @@ func (p *periods) row(_ context.Context, r *row) error {
 		p.order = append(p.order, key)
 	}
 	s.campus, s.campusEn = cmp.Or(r.text("campus"), s.campus), cmp.Or(r.text("campusEn"), s.campusEn)
-	if r.need("number") != "" && r.need("starts") != "" && r.need("ends") != "" {
-		period := timetable.Period{Number: parsed(r, "number", wholeNumber), Starts: parsed(r, "starts", clock), Ends: parsed(r, "ends", clock)}
-		s.Periods = append(s.Periods, period)
+	if r.need("number") != "" {
+		starts, ends := p.times(r)
+		s.Periods = append(s.Periods, timetable.Period{Number: parsed(r, "number", periodNumber), Starts: starts, Ends: ends})
 	}
 	s.rows = append(s.rows, r)
 	return nil
+}
+
+// campusOf finds the id of a row's campus. A new one that has no id is known by its name.
+func (p *periods) campusOf(ctx context.Context, r *row) (string, error) {
+	if id := r.text("campusId"); id != "" {
+		return id, nil
+	}
+	name := r.text("campus")
+	if name == "" {
+		id, err := p.lookup.onlyCampus(ctx)
+		if err != nil && len(p.lookup.campuses.exact) == 0 {
+			return mainCampus, nil
+		}
+		return id, r.refuseOrFail("campus", err)
+	}
+	id, err := p.lookup.campus(ctx, name)
+	if fault.Code(err) == "timetable.unknown_campus" {
+		return name, nil
+	}
+	return id, err
+}
+
+// datesOf reads from when to when a row holds. Without dates that is as long as the campus' only scheme and the terms of the college last.
+func (p *periods) datesOf(ctx context.Context, r *row, campus string) (from, to civil.Date, err error) {
+	from, to = r.date("from"), r.date("to")
+	if !r.good() || !from.IsZero() && !to.IsZero() {
+		return from, to, nil
+	}
+	terms, err := p.Timetable.TermsIn(ctx, p.q)
+	if err != nil {
+		return from, to, err
+	}
+	schemes, err := db.New(p.q).SelectSchemes(ctx)
+	if err != nil {
+		return from, to, fmt.Errorf("list period schemes: %w", err)
+	}
+	schemes = slices.DeleteFunc(schemes, func(s db.SelectSchemesRow) bool { return nameKey(s.CampusID) != nameKey(campus) })
+	if len(schemes) > 1 || len(schemes)+len(terms) == 0 { // nobody can know which of them is meant
+		r.refuse("from", fault.New(fault.Invalid, "roster.periods_from"))
+		return from, to, nil
+	}
+	first, last := from, to
+	for _, term := range terms {
+		first, last = earlier(first, term.FirstMonday), later(last, term.LastDay())
+	}
+	for _, s := range schemes {
+		begun, _ := civil.ParseDate(s.FromDate)
+		ended, _ := civil.ParseDate(s.ToDate)
+		first, last = begun, later(last, ended)
+	}
+	if from.IsZero() {
+		from = first
+	}
+	if to.IsZero() {
+		to = last
+	}
+	return from, to, nil
+}
+
+func earlier(a, b civil.Date) civil.Date {
+	if a.IsZero() || b.Before(a) {
+		return b
+	}
+	return a
+}
+
+func later(a, b civil.Date) civil.Date {
+	if a.IsZero() || b.After(a) {
+		return b
+	}
+	return a
+}
+
+// times reads when a period starts and ends, from two cells or from one: 8:00-8:45.
+func (p *periods) times(r *row) (starts, ends civil.Time) {
+	span := "times"
+	if r.text(span) == "" && r.text("ends") == "" {
+		span = "starts"
+	}
+	if text := r.text(span); text != "" && (span == "times" || clockSpan.MatchString(dashes.Replace(fold.Width(text)))) {
+		h := parsed(r, span, hours)
+		if h.FirstPeriod > 0 {
+			r.refuse(span, fault.New(fault.Invalid, "roster.bad_time"))
+		}
+		return h.Starts, h.Ends
+	}
+	starts, ends = parsed(r, "starts", clock), parsed(r, "ends", clock)
+	if r.text("times") == "" {
+		r.need("starts")
+		r.need("ends")
+	}
+	return starts, ends
+}
+
+// periodNumber reads 1, 第1节 and 第一节.
+func periodNumber(text string) (int, error) {
+	first, last, ok := parse.Periods(text)
+	if !ok || first != last {
+		return 0, fault.New(fault.Invalid, "roster.one_period", "value", Clip(text))
+	}
+	return first, nil
+}
+
+var breakWords = regexp.MustCompile(`^(?:早读|早自习|早操|早餐|午餐|晚餐|午休|午间|午间休息|午饭|晚饭|课间|大课间|课间操|休息|晚自习\d*|晚休|熄灯|起床|预备|眼保健操)$`)
+
+// isBreak tells whether a row of a day's plan is no period: breaks and meals stand between them.
+func (r *row) isBreak() bool {
+	return r.layout.kind == Periods && breakWords.MatchString(nameKey(r.text("number")))
 }
 
 func (p *periods) finish(ctx context.Context) error {

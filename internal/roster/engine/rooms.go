@@ -16,13 +16,19 @@ type rooms struct {
 }
 
 func (o *rooms) row(ctx context.Context, r *row) error {
-	room := timetable.Room{Name: r.need("name"), NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", wholeNumber)}
-	if text := r.need("campus"); text != "" {
-		var err error
+	name := cmp.Or(r.text("name"), r.text("code"))
+	if name == "" {
+		r.need("name")
+	}
+	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", wholeNumber)}
+	var err error
+	if text := r.text("campus"); text != "" {
 		room.Campus, err = o.lookup.campus(ctx, text)
-		if err := r.refuseOrFail("campus", err); err != nil {
-			return err
-		}
+	} else {
+		room.Campus, err = o.lookup.onlyCampus(ctx)
+	}
+	if err := r.refuseOrFail("campus", err); err != nil {
+		return err
 	}
 	if !r.good() || o.seen.repeated(r, room.Campus+"\x00"+nameKey(room.Name), "", "name") {
 		return o.settle(r, student.Unchanged)

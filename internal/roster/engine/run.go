@@ -241,7 +241,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case Teachers:
 		return &teachers{run: x, seen: seen{}}, nil
 	case Groups:
-		return &groups{run: x, seen: seen{}}, nil
+		return &groups{run: x, seen: seen{}, teachers: map[string][]string{}}, nil
 	case Enrolments:
 		return &enrolments{run: x, seen: seen{}, states: map[string]map[string]string{}, told: map[string]bool{}}, nil
 	case Timetable:
@@ -251,7 +251,7 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case Exams:
 		return &exams{run: x, seen: seen{}, byKey: map[string]*exam{}, states: map[string]map[string]bool{}}, nil
 	case Terms:
-		return &terms{run: x, seen: seen{}}, nil
+		return &terms{run: x, seen: seen{}, made: map[*row]bool{}}, nil
 	case Periods:
 		return &periods{run: x, schemes: map[string]*scheme{}}, nil
 	case Rooms:

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -85,6 +86,8 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		}
 		var err error
 		switch field := student.Field(name); field {
+		case student.FieldName:
+			text = personName(text)
 		case student.FieldGender:
 			text, err = Genders.read(text)
 		case student.FieldStudyMode:
@@ -105,7 +108,12 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 			text, err = year(text)
 		case student.FieldGraduation:
 			text = r.date(name).String()
-		case student.FieldNumber, student.FieldCreditsEarned, student.FieldCreditsRequired, student.FieldNativePlace:
+		case student.FieldNativePlace:
+			if text, err = digits(text); !strings.ContainsAny(text, "0123456789") { // the name of a place: only its code can be kept
+				s.noteOnce("roster.place_names", r.layout.headers[r.layout.column[name]])
+				text = ""
+			}
+		case student.FieldNumber, student.FieldCreditsEarned, student.FieldCreditsRequired:
 			text, err = digits(text)
 		default:
 		}

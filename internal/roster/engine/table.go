@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"lectern/internal/fault"
@@ -60,7 +61,7 @@ func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
 	for _, info := range sheets {
 		head, err := Head(file, info.Name)
 		if i, _ := m.Best(head); err == nil && i >= 0 {
-			if _, err := m.layout(head[i].Cells, locale.English); err == nil {
+			if _, err := m.layout(Headers(head, i), locale.English); err == nil {
 				out = append(out, Clip(info.Name))
 			}
 		}
@@ -126,7 +127,7 @@ func Head(file sheet.File, name string) (head []sheet.Row, err error) {
 func (m *Matcher) Best(head []sheet.Row) (row, known int) {
 	row = -1
 	for i := range head {
-		n := m.count(head[i].Cells)
+		n := m.count(Headers(head, i))
 		if n > known {
 			row, known = i, n
 		}
@@ -145,6 +146,7 @@ type Guess struct {
 	Columns int  // columns that have a header
 	Nearest Kind // the kind that comes nearest when Kind is empty
 	Also    []Kind
+	columns map[string]int // by field
 	missing func(locale.Language) []string
 	known   func(locale.Language) []string
 }
@@ -163,9 +165,9 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 			continue
 		}
 		columns := map[string]int{}
-		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known}
+		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns}
 		var fields []*Field
-		for column, cell := range head[i].Cells {
+		for column, cell := range Headers(head, i) {
 			if Clean(cell) != "" {
 				g.Columns++
 			}
@@ -191,9 +193,16 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 }
 
 func choose(complete, partial []Guess) Guess {
+	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
+	complete = slices.DeleteFunc(complete, func(g Guess) bool {
+		if g.Kind == Changes && g.isTimetable(complete) {
+			return true
+		}
+		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
+	})
 	var out Guess
 	for _, g := range complete {
-		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), cmp.Compare(g.Known, out.Known)) > 0 {
+		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), namesGroups(g, out), cmp.Compare(g.Known, out.Known)) > 0 {
 			out = g
 		}
 	}
@@ -223,6 +232,31 @@ func specific(kind Kind) int {
 		return 2
 	case Timetable:
 		return 1
+	}
+	return 0
+}
+
+// isTimetable tells whether what could be changes is a timetable: it says neither a date nor what is to be.
+func (g Guess) isTimetable(complete []Guess) bool {
+	for _, field := range []string{"date", "newDate", "newWeek", "newWeekday", "newHours", "newWhen", "makeUp"} {
+		if _, there := g.columns[field]; there {
+			return false
+		}
+	}
+	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Timetable && other.Known >= g.Known })
+}
+
+// namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of courses too, and often more of them.
+func namesGroups(a, b Guess) int {
+	switch {
+	case a.Kind == Groups && b.Kind == Courses:
+		_, coded := a.columns["group"]
+		name, named := a.columns["name"]
+		if coded || named && name != b.columns["name"] {
+			return 1
+		}
+	case a.Kind == Courses && b.Kind == Groups:
+		return -namesGroups(b, a)
 	}
 	return 0
 }

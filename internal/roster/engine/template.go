@@ -22,7 +22,9 @@ func exampleMark(lang locale.Language) string {
 }
 
 // keyOf is the field that has the mark.
-func keyOf(fields []Field) int { return slices.IndexFunc(fields, func(f Field) bool { return f.Need }) }
+func keyOf(fields []Field) int {
+	return slices.IndexFunc(fields, func(f Field) bool { return f.Need || f.marked })
+}
 
 // examplesOf are the example rows of a template, in the order of its fields: one, or one for each case.
 func examplesOf(kind Kind, lang locale.Language) [][]string {

@@ -3,10 +3,12 @@ package engine
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -18,14 +20,20 @@ type terms struct {
 	seen seen
 	rows []*row
 	list []timetable.Term // as rows
+	made map[*row]bool    // whose id is made of the academic year and the number of the term
 }
 
 func (t *terms) row(ctx context.Context, r *row) error {
 	term := timetable.Term{
-		ID: r.need("id"), Name: r.need("name"), NameEn: r.text("nameEn"), FirstMonday: r.date("firstMonday"), Weeks: parsed(r, "weeks", wholeNumber),
+		ID: r.text("id"), Name: r.text("name"), NameEn: r.text("nameEn"), FirstMonday: r.date("firstMonday"), Weeks: parsed(r, "weeks", weekCount),
 	}
+	t.call(r, &term)
 	r.need("firstMonday")
-	r.need("weeks")
+	if last := r.date("lastDay"); r.text("weeks") == "" && !last.IsZero() && !term.FirstMonday.IsZero() {
+		term.Weeks = (term.FirstMonday.DaysUntil(last) + 7) / 7
+	} else if r.text("lastDay") == "" {
+		r.need("weeks")
+	}
 	if !r.good() || t.seen.repeated(r, nameKey(term.ID), "", "id") {
 		return t.settle(r, student.Unchanged)
 	}
@@ -36,11 +44,56 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	return nil
 }
 
+// call gives a term its id and name: 2026-2027 and 1 are the id 2026-2027-1 and the name 2026-2027学年第1学期.
+func (t *terms) call(r *row, term *timetable.Term) {
+	year := r.text("year")
+	a, ok := academicOf(year, term.Name)
+	ok = ok && a.Year > 0 && a.Semester > 0
+	if term.ID == "" && ok {
+		t.made[r] = true
+		term.ID = fmt.Sprintf("%d-%d-%d", a.Year, a.Year+1, a.Semester)
+	}
+	if alone, named := parse.ReadAcademic(term.Name); ok && (!named || alone.Year == 0 || strings.Trim(term.Name, "0123456789-") == "") {
+		term.Name = fmt.Sprintf("%d-%d学年第%d学期", a.Year, a.Year+1, a.Semester)
+	}
+	if term.ID == "" {
+		r.need("id")
+	}
+	if term.Name == "" {
+		r.need("name")
+	}
+}
+
+// weekCount reads 20 and 20周.
+func weekCount(text string) (int, error) {
+	return wholeNumber(strings.TrimSpace(strings.Trim(fold.Width(text), "共周 ")))
+}
+
+// known gives a term whose id was made the one that it has by now.
+func (t *terms) known(old []timetable.Term) {
+	for i, r := range t.rows {
+		if !t.made[r] || termByID(old, t.list[i].ID) >= 0 {
+			continue
+		}
+		wanted, _ := parse.ReadAcademic(t.list[i].ID)
+		for _, term := range old {
+			a, ok := academicByName(term)
+			if !ok {
+				a, ok = AcademicByDate(term)
+			}
+			if ok && a == wanted {
+				t.list[i].ID, t.list[i].Name = term.ID, term.Name
+			}
+		}
+	}
+}
+
 func (t *terms) finish(ctx context.Context) error {
 	old, err := t.Timetable.TermsIn(ctx, t.q)
 	if err != nil {
 		return err
 	}
+	t.known(old)
 	t.refuseOverlaps(old)
 	for i, r := range t.rows {
 		term := t.list[i]

@@ -34,6 +34,9 @@ func TestWhen(t *testing.T) {
 		{"星期一第1-2节{1-16周} 明德楼A101", "roster.bad_when: 星期一 第1-2节 1-16周 | 明德楼a101"},
 		{"第1-2节{1-16周}", "roster.when_no_weekday: 第1-2节 1-16周"},
 		{"星期一{1-16周}", "roster.when_no_hours: 星期一 1-16周"},
+		{"10304", "1 0304 "},
+		{"第12周 周一 1-2节", "1 1-2节 第12周"},
+		{"80102", "roster.bad_when_at_all: "},
 		{"待定", "roster.bad_when_at_all: "},
 		{"", "roster.bad_when_at_all: "},
 	} {

@@ -43,6 +43,9 @@ func folded(text string) string { return strings.ToLower(signs.Replace(fold.Widt
 // When reads the class times that 正方, 强智 and others write into one cell, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}. Errors,
 // which say what was understood: roster.bad_when, roster.when_no_weekday, roster.when_no_hours.
 func When(text string) ([]Slot, error) {
+	if slot, ok := codedSlot(text); ok {
+		return []Slot{slot}, nil
+	}
 	var out []Slot
 	for _, section := range sections.Split(folded(text), -1) {
 		for _, part := range atWeekdays(section) {
@@ -64,8 +67,25 @@ func When(text string) ([]Slot, error) {
 	return out, nil
 }
 
+var coded = regexp.MustCompile(`^[1-7](?:[01]\d){1,6}$`)
+
+// codedSlot reads the class time that 强智 writes in digits: 10102 is the first day with the periods 01 and 02.
+func codedSlot(text string) (Slot, bool) {
+	text = strings.TrimSpace(folded(text))
+	if !coded.MatchString(text) {
+		return Slot{}, false
+	}
+	if _, _, ok := pairs(text[1:]); !ok && len(text) > 3 {
+		return Slot{}, false
+	}
+	return Slot{Weekday: weekdayWords[text[:1]], Hours: text[1:]}, true
+}
+
 // IsWhen tells whether a cell names a weekday, and so is a combined one.
 func IsWhen(text string) bool {
+	if _, ok := codedSlot(text); ok {
+		return true
+	}
 	text = folded(text)
 	return dayWord.MatchString(text) || dayLatin.MatchString(text) || dayFirst.MatchString(text)
 }
@@ -172,7 +192,7 @@ var periodWords = strings.NewReplacer("第", "", "小节", "", "节课", "", "�
 
 // Periods reads 1-2, 第3-4节, 第1,2节, 5, and the digits in pairs that 强智 writes: 0102, 010203.
 func Periods(text string) (first, last int, ok bool) {
-	text = periodWords.Replace(folded(text))
+	text = spokenNumbers(periodWords.Replace(folded(text)))
 	if strings.Trim(text, "0123456789") == "" && len(text) > 2 {
 		return pairs(text)
 	}
@@ -193,6 +213,38 @@ func Periods(text string) (first, last int, ok bool) {
 		last = b
 	}
 	return first, last, first > 0
+}
+
+var spokenDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
+
+// spokenNumbers writes 一, 十一 and 三四 in digits, numbers beside each other with a comma between: 九十 are the periods 9 and 10.
+func spokenNumbers(text string) string {
+	var out strings.Builder
+	beside := false // a number stands right before
+	put := func(n int) {
+		if beside {
+			out.WriteByte(',')
+		}
+		out.WriteString(strconv.Itoa(n))
+		beside = true
+	}
+	runes := []rune(text)
+	for i := 0; i < len(runes); i++ {
+		r := runes[i]
+		switch n := spokenDigits[r]; {
+		case n > 0:
+			put(n)
+		case r == '十' && i+1 < len(runes) && spokenDigits[runes[i+1]] > 0:
+			i++
+			put(10 + spokenDigits[runes[i]])
+		case r == '十':
+			put(10)
+		default:
+			out.WriteRune(r)
+			beside = false
+		}
+	}
+	return out.String()
 }
 
 // pairs reads digits two by two, or one by one when they follow each other: a spreadsheet takes the zero of 0102 away.

@@ -2,7 +2,7 @@
 SELECT id, number, name, name_en FROM teacher;
 
 -- name: SelectCourseCodes :many
-SELECT id, code FROM course;
+SELECT id, code, name FROM course;
 
 -- name: SelectGroups :many
 SELECT g.id, g.term_id, g.code, g.name, c.code AS course, c.name AS course_name
@@ -15,7 +15,7 @@ FROM course_group AS g
 JOIN course_teacher AS t ON t.course_id = g.course_id;
 
 -- name: SelectRooms :many
-SELECT id, campus_id, name, name_en FROM room;
+SELECT id, campus_id, name, name_en, building FROM room;
 
 -- name: SelectCampuses :many
 SELECT id, name, name_en, position FROM campus ORDER BY position, id;
