@@ -244,6 +244,7 @@ var matrix = map[string]verdict{
 	"GET /calendar/{secret}":                                          {visitor: 404, lin: 404, other: 404, staff: 404, codes: map[int]string{404: "timetable.no_feed"}},
 	"GET /media/{ticket}/{path...}":                                   {visitor: 403, lin: 403, other: 403, staff: 403, codes: map[int]string{403: "media.ticket"}},
 	"GET /api/admin/media":                                            {visitor: 401, lin: 403, other: 403, staff: 200},
+	"GET /api/admin/media/counts":                                     {visitor: 401, lin: 403, other: 403, staff: 200},
 	"POST /api/admin/media/{asset}/retry":                             {visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "media.not_retryable"}},
 	"POST /api/admin/media/{asset}/cancel":                            {visitor: 401, lin: 403, other: 403, staff: 409, codes: map[int]string{409: "media.not_cancellable"}},
 	"DELETE /api/admin/media/{asset}":                                 {visitor: 401, lin: 403, other: 403, staff: 200},

@@ -54,6 +54,14 @@ const doubt = {
 };
 const college = {
   'GET /api/admin/courses': () => [],
+  'GET /api/admin/media/counts': () => ({
+    all: 0,
+    underway: 0,
+    ready: 0,
+    failed: 0,
+    cancelled: 0,
+    unmatched: 0,
+  }),
   'GET /api/admin/media': () => [],
   'POST /api/admin/recordings/match': () => [
     doubt,
