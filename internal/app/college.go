@@ -58,7 +58,7 @@ func (inst *instance) college() *college {
 	c := inst.config
 	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs).WithZone(c.Location()), job.New(inst.db, inst.db.Now)
 	courses := course.New(inst.db, inst.db.Now, c.Location())
-	finder := search.New(inst.db, jobs, inst.db.Now)
+	finder := search.New(inst.db, jobs, inst.db.Now, c.Location())
 	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	announce := &announcer{messages, inst.db.Now, c.Location()}
 	students, pictures := student.New(inst.db, inst.keys, inst.db.Now), picture.NewLimiter()
@@ -80,7 +80,7 @@ func (inst *instance) college() *college {
 		feeds:      timetable.NewFeeds(inst.db, inst.keys, inst.db.Now),
 		messages:   messages,
 		media: media.New(media.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Index: finder.IndexLesson, Log: slog.Default(),
 			Transcribe: media.Transcription{Command: strings.Fields(c.Transcribe), Language: c.TranscribeIn},
 		}),

@@ -32,8 +32,8 @@ type Lesson struct {
 	Updated   time.Time
 }
 
-// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published,
-// anybody else the published previews.
+// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published, teachers what is published
+// of their own groups, anybody else the published previews.
 func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
 	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
 		return nil, missing(err, "course.no_course")
@@ -42,15 +42,13 @@ func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) 
 	if err != nil {
 		return nil, fmt.Errorf("list lessons: %w", err)
 	}
-	enrolled := false
-	if who.Student != "" {
-		if enrolled, err = s.Enrolled(ctx, who.Student, course); err != nil {
-			return nil, err
-		}
+	may, err := s.watcher(ctx, s.database.Reader(), who, course)
+	if err != nil {
+		return nil, err
 	}
 	list := make([]Lesson, 0, len(rows))
 	for _, row := range rows {
-		if visible(who, enrolled, row) {
+		if may.see(row) {
 			list = append(list, toLesson(row))
 		}
 	}
@@ -79,13 +77,11 @@ func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (
 	if err != nil {
 		return Lesson{}, missing(err, "course.no_lesson")
 	}
-	enrolled := false
-	if who.Student != "" {
-		if enrolled, err = s.Enrolled(ctx, who.Student, row.CourseID); err != nil {
-			return Lesson{}, err
-		}
+	may, err := s.watcher(ctx, s.database.Reader(), who, row.CourseID)
+	if err != nil {
+		return Lesson{}, err
 	}
-	if !visible(who, enrolled, row) {
+	if !may.see(row) {
 		return Lesson{}, fault.New(fault.NotFound, "course.no_lesson")
 	}
 	return toLesson(row), nil
@@ -115,8 +111,40 @@ func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class st
 	return found, nil
 }
 
-func visible(who access.Actor, enrolled bool, row db.Lesson) bool {
-	return access.Recordings.Check(who) == nil || row.Published && (enrolled || row.Preview)
+// A watcher is what of a course somebody may watch.
+type watcher struct {
+	staff    bool            // everything
+	enrolled bool            // what is published
+	taught   map[string]bool // by lesson: of it, what is published
+}
+
+// watcher reads that. Who looks after recordings, who studies the course and who teaches a group of it are asked about; packages media and search say
+// the same in SQL.
+func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor, course string) (watcher, error) {
+	may := watcher{staff: access.Recordings.Check(who) == nil}
+	if who.Student != "" {
+		n, err := db.New(q).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: who.Student, Course: course})
+		if err != nil {
+			return may, fmt.Errorf("look for an enrolment: %w", err)
+		}
+		may.enrolled = n > 0
+	}
+	if who.Teacher == "" || may.staff {
+		return may, nil
+	}
+	lessons, err := db.New(q).SelectTaughtLessons(ctx, db.SelectTaughtLessonsParams{Teacher: who.Teacher, Course: course, Today: s.today().Number()})
+	if err != nil {
+		return may, fmt.Errorf("look for the lessons of a teacher: %w", err)
+	}
+	may.taught = make(map[string]bool, len(lessons))
+	for _, lesson := range lessons {
+		may.taught[lesson] = true
+	}
+	return may, nil
+}
+
+func (w watcher) see(row db.Lesson) bool {
+	return w.staff || row.Published && (w.enrolled || row.Preview || w.taught[row.ID])
 }
 
 // PutLesson writes a lesson; without an id it is new and comes last. Staff only.

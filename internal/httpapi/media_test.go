@@ -32,7 +32,7 @@ import (
 func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time) *media.Service {
 	t.Helper()
 	courses := course.New(db, time.Now, time.UTC)
-	finder := search.New(db, job.New(db, time.Now), time.Now)
+	finder := search.New(db, job.New(db, time.Now), time.Now, time.UTC)
 	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: now, Folder: t.TempDir(),

@@ -57,7 +57,8 @@ type Options struct {
 	Blobs  blob.Store
 	Jobs   *job.Queue
 	Now    func() time.Time
-	Folder string // on a disk of this machine: uploads and work under way
+	Zone   *time.Location // of the college; nil: UTC
+	Folder string         // on a disk of this machine: uploads and work under way
 	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
 	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
@@ -97,6 +98,9 @@ func New(o Options) *Service {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Zone == nil {
+		o.Zone = time.UTC
 	}
 	if o.Index == nil {
 		o.Index = func(context.Context, sqldb.Querier, string) error { return nil }

@@ -164,6 +164,15 @@ ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = ex
 -- name: DeleteLive :execrows
 DELETE FROM live_source WHERE class_id = $1;
 
+-- name: SelectTaughtLessons :many
+-- The lessons of a course that are those of a teacher's own groups.
+SELECT DISTINCT lesson_id FROM teacher_lesson
+WHERE teacher_id = sqlc.arg(teacher) AND course_id = sqlc.arg(course) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
+
+-- name: CountTeaches :one
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
+
 -- name: CountMember :one
 SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';
 

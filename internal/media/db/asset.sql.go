@@ -9,6 +9,25 @@ import (
 	"context"
 )
 
+const countTaught = `-- name: CountTaught :one
+SELECT count(*) FROM teacher_lesson
+WHERE teacher_id = $1 AND lesson_id = $2 AND from_day <= $3 AND until_day >= $3
+`
+
+type CountTaughtParams struct {
+	Teacher string
+	Lesson  string
+	Today   int64
+}
+
+// Whether a lesson is one of a teacher's own groups.
+func (q *Queries) CountTaught(ctx context.Context, arg CountTaughtParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTaught, arg.Teacher, arg.Lesson, arg.Today)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteAsset = `-- name: DeleteAsset :execrows
 DELETE FROM asset WHERE id = $1
 `

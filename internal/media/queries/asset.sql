@@ -105,6 +105,11 @@ SELECT l.published, l.preview, CAST((
 ) AS BIGINT) AS enrolled
 FROM lesson AS l WHERE l.id = sqlc.arg(lesson);
 
+-- name: CountTaught :one
+-- Whether a lesson is one of a teacher's own groups.
+SELECT count(*) FROM teacher_lesson
+WHERE teacher_id = sqlc.arg(teacher) AND lesson_id = sqlc.arg(lesson) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
+
 -- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1;
 
