@@ -111,13 +111,13 @@ func (inst *instance) college() *college {
 // recording in at the same time.
 func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
 	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-		if to.Class != "" {
+		if to.Class != "" && !to.Beside {
 			if lesson, err := courses.LessonOfClassIn(ctx, q, to.Class); err != nil || lesson != "" {
 				return lesson, err
 			}
 		}
 		made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{
-			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class,
+			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside,
 		})
 		return made.ID, err
 	}

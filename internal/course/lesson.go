@@ -26,6 +26,7 @@ type Lesson struct {
 	TitleEn   string
 	Group     string // of the class it records; empty otherwise
 	Class     string // the class it records; empty otherwise
+	Beside    bool   // the class has a recording of its own beside this one
 	Published bool
 	Preview   bool // open to visitors
 	Created   time.Time
@@ -99,9 +100,10 @@ func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return toLesson(row), nil
 }
 
-// LessonOfClassIn returns the id of the lesson that records a class, inside the caller's transaction; empty when there is none.
+// LessonOfClassIn returns the id of the lesson that the recording of a class belongs to, inside the caller's transaction; empty when there is none. Those that
+// were made beside it are not meant.
 func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class string) (string, error) {
-	found, err := db.New(q).SelectLessonOfClass(ctx, class)
+	found, err := db.New(q).SelectOwnLessonOfClass(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -186,6 +188,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 		}
 		before = toLesson(row)
 		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
+		lesson.Beside = before.Beside && lesson.Class == before.Class // with another class it is that class's own
 	}
 	if lesson.Group != "" {
 		group, err := db.New(q).SelectGroup(ctx, lesson.Group)
@@ -200,7 +203,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	err := db.New(q).UpsertLesson(ctx, db.UpsertLessonParams{
 		ID: lesson.ID, CourseID: lesson.Course, Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn,
 		GroupID: lesson.Group, ClassID: lesson.Class, Published: lesson.Published, Preview: lesson.Preview,
-		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(),
+		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(), Beside: lesson.Beside,
 	})
 	if err != nil {
 		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
@@ -313,7 +316,7 @@ func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 
 func toLesson(row db.Lesson) Lesson {
 	return Lesson{
-		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID,
+		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID, Beside: row.Beside,
 		Published: row.Published, Preview: row.Preview, Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt),
 	}
 }

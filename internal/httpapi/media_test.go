@@ -37,7 +37,7 @@ func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, 
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
+			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside})
 			return made.ID, err
 		},
 		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {

@@ -345,10 +345,10 @@ func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatch
 }
 
 const selectLessonOfClass = `-- name: SelectLessonOfClass :one
-SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, position, id LIMIT 1
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1
 `
 
-// The lesson that records a class: the published one first.
+// The lesson that records a class: the published one first, its own recording before one beside it.
 func (q *Queries) SelectLessonOfClass(ctx context.Context, classID string) (string, error) {
 	row := q.db.QueryRowContext(ctx, selectLessonOfClass, classID)
 	var id string
@@ -457,6 +457,18 @@ func (q *Queries) SelectNotes(ctx context.Context, arg SelectNotesParams) ([]Not
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectOwnLessonOfClass = `-- name: SelectOwnLessonOfClass :one
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside ORDER BY published DESC, position, id LIMIT 1
+`
+
+// The lesson that the next recording of a class goes to.
+func (q *Queries) SelectOwnLessonOfClass(ctx context.Context, classID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectOwnLessonOfClass, classID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }
 
 const selectPlayable = `-- name: SelectPlayable :one

@@ -151,8 +151,12 @@ RETURNING id, student_id, lesson_id, at_ms, text, created_at, updated_at;
 DELETE FROM note WHERE student_id = $1 AND lesson_id = $2 AND id = $3;
 
 -- name: SelectLessonOfClass :one
--- The lesson that records a class: the published one first.
-SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, position, id LIMIT 1;
+-- The lesson that records a class: the published one first, its own recording before one beside it.
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1;
+
+-- name: SelectOwnLessonOfClass :one
+-- The lesson that the next recording of a class goes to.
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside ORDER BY published DESC, position, id LIMIT 1;
 
 -- name: SelectLive :one
 SELECT class_id, group_id, playlist, updated_at FROM live_source WHERE class_id = $1;

@@ -4877,6 +4877,8 @@ export interface components {
             succeeded: boolean;
         };
         JoinRecordingsInBody: {
+            /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
+            beside?: boolean;
             /** @description The class that a new lesson records. */
             class?: string;
             /** @description Of a new lesson; with it, title. */
@@ -5746,6 +5748,8 @@ export interface components {
              * @description When something last happened to it.
              */
             changed?: string;
+            /** @description Ids of further lessons that record it. */
+            furtherRecordings?: string[];
             group: string;
             /** @description Stays the same through every change. */
             id: string;
@@ -6867,6 +6871,8 @@ export interface components {
             term: string;
         };
         WireMove: {
+            /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
+            beside?: boolean;
             /** @description The class that a new lesson records. */
             class?: string;
             /** @description Of a new lesson; with it, title. */
@@ -7174,6 +7180,8 @@ export interface components {
             clashes: number;
             /** @description Id of the line of the caller's draft that makes it so. */
             draft?: string;
+            /** @description Ids of further lessons that record it. */
+            furtherRecordings?: string[];
             group: string;
             /** @description Stays the same through every change. */
             id: string;
@@ -8164,6 +8172,8 @@ export interface components {
             weeks: components["schemas"]["WireWeek"][];
         };
         WireTarget: {
+            /** @description The new lesson stands beside the one that the class has. */
+            beside: boolean;
             /** @description The class that a new lesson records; empty: none. */
             class: string;
             course: string;
