@@ -73,7 +73,7 @@ func fill(ctx context.Context, c *college.College) error {
 		return err
 	}
 	defer db.Close()
-	finder, spoken := search.New(db, job.New(db, time.Now), time.Now), newLanguage(1)
+	finder, spoken := search.New(db, job.New(db, time.Now), time.Now, time.UTC), newLanguage(1)
 	courses := (*hours + perCourse - 1) / perCourse
 	statements := []string{`INSERT INTO setting (name, value) VALUES ('search', '1')`} // all is indexed here
 	for i := range courses {

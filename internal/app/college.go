@@ -58,7 +58,7 @@ func (inst *instance) college() *college {
 	c := inst.config
 	messages, jobs := message.New(inst.db, inst.db.Now).WithFiles(inst.blobs).WithZone(c.Location()), job.New(inst.db, inst.db.Now)
 	courses := course.New(inst.db, inst.db.Now, c.Location())
-	finder := search.New(inst.db, jobs, inst.db.Now)
+	finder := search.New(inst.db, jobs, inst.db.Now, c.Location())
 	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	announce := &announcer{messages, inst.db.Now, c.Location()}
 	students, pictures := student.New(inst.db, inst.keys, inst.db.Now), picture.NewLimiter()
@@ -80,7 +80,7 @@ func (inst *instance) college() *college {
 		feeds:      timetable.NewFeeds(inst.db, inst.keys, inst.db.Now),
 		messages:   messages,
 		media: media.New(media.Options{
-			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Folder: filepath.Join(c.Data, "media"),
+			DB: inst.db, Keys: inst.keys, Blobs: inst.blobs, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Folder: filepath.Join(c.Data, "media"),
 			MakeLesson: lessonMaker(courses), Plays: lessonPlays(courses), Probe: prober(), Index: finder.IndexLesson, Log: slog.Default(),
 			Transcribe: media.Transcription{Command: strings.Fields(c.Transcribe), Language: c.TranscribeIn},
 		}),
@@ -111,13 +111,13 @@ func (inst *instance) college() *college {
 // recording in at the same time.
 func lessonMaker(courses *course.Service) func(context.Context, sqldb.Querier, access.Actor, media.Target) (string, error) {
 	return func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-		if to.Class != "" {
+		if to.Class != "" && !to.Beside {
 			if lesson, err := courses.LessonOfClassIn(ctx, q, to.Class); err != nil || lesson != "" {
 				return lesson, err
 			}
 		}
 		made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{
-			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class,
+			Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside,
 		})
 		return made.ID, err
 	}

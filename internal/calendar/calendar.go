@@ -159,12 +159,12 @@ func (f *writer) event(c *timetable.Class) {
 	}
 	week, _ := timetable.WeekOf(f.table.Term, c.Place.Day)
 	link := f.Portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) + "&class=" + url.QueryEscape(c.ID)
-	recording := f.table.Recordings[c.ID]
-	if recording != "" {
-		link = f.Portal + "/student/watch?lesson=" + url.QueryEscape(recording)
+	recordings := f.table.Recordings[c.ID]
+	if len(recordings) > 0 {
+		link = f.Portal + "/student/watch?lesson=" + url.QueryEscape(recordings[0])
 	}
 	e.SetURL(link)
-	e.SetDescription(clean(f.describe(c, group, recording != "", link)))
+	e.SetDescription(clean(f.describe(c, group, len(recordings) > 0, link)))
 }
 
 // remind lets devices ring the evening before an exam and again an hour before it.

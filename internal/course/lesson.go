@@ -26,14 +26,15 @@ type Lesson struct {
 	TitleEn   string
 	Group     string // of the class it records; empty otherwise
 	Class     string // the class it records; empty otherwise
+	Beside    bool   // the class has a recording of its own beside this one
 	Published bool
 	Preview   bool // open to visitors
 	Created   time.Time
 	Updated   time.Time
 }
 
-// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published,
-// anybody else the published previews.
+// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published, teachers what is published
+// of their own groups, anybody else the published previews.
 func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
 	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
 		return nil, missing(err, "course.no_course")
@@ -42,15 +43,13 @@ func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) 
 	if err != nil {
 		return nil, fmt.Errorf("list lessons: %w", err)
 	}
-	enrolled := false
-	if who.Student != "" {
-		if enrolled, err = s.Enrolled(ctx, who.Student, course); err != nil {
-			return nil, err
-		}
+	may, err := s.watcher(ctx, s.database.Reader(), who, course)
+	if err != nil {
+		return nil, err
 	}
 	list := make([]Lesson, 0, len(rows))
 	for _, row := range rows {
-		if visible(who, enrolled, row) {
+		if may.see(row) {
 			list = append(list, toLesson(row))
 		}
 	}
@@ -79,13 +78,11 @@ func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (
 	if err != nil {
 		return Lesson{}, missing(err, "course.no_lesson")
 	}
-	enrolled := false
-	if who.Student != "" {
-		if enrolled, err = s.Enrolled(ctx, who.Student, row.CourseID); err != nil {
-			return Lesson{}, err
-		}
+	may, err := s.watcher(ctx, s.database.Reader(), who, row.CourseID)
+	if err != nil {
+		return Lesson{}, err
 	}
-	if !visible(who, enrolled, row) {
+	if !may.see(row) {
 		return Lesson{}, fault.New(fault.NotFound, "course.no_lesson")
 	}
 	return toLesson(row), nil
@@ -103,9 +100,10 @@ func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	return toLesson(row), nil
 }
 
-// LessonOfClassIn returns the id of the lesson that records a class, inside the caller's transaction; empty when there is none.
+// LessonOfClassIn returns the id of the lesson that the recording of a class belongs to, inside the caller's transaction; empty when there is none. Those that
+// were made beside it are not meant.
 func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class string) (string, error) {
-	found, err := db.New(q).SelectLessonOfClass(ctx, class)
+	found, err := db.New(q).SelectOwnLessonOfClass(ctx, class)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -115,8 +113,40 @@ func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class st
 	return found, nil
 }
 
-func visible(who access.Actor, enrolled bool, row db.Lesson) bool {
-	return access.Recordings.Check(who) == nil || row.Published && (enrolled || row.Preview)
+// A watcher is what of a course somebody may watch.
+type watcher struct {
+	staff    bool            // everything
+	enrolled bool            // what is published
+	taught   map[string]bool // by lesson: of it, what is published
+}
+
+// watcher reads that. Who looks after recordings, who studies the course and who teaches a group of it are asked about; packages media and search say
+// the same in SQL.
+func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor, course string) (watcher, error) {
+	may := watcher{staff: access.Recordings.Check(who) == nil}
+	if who.Student != "" {
+		n, err := db.New(q).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: who.Student, Course: course})
+		if err != nil {
+			return may, fmt.Errorf("look for an enrolment: %w", err)
+		}
+		may.enrolled = n > 0
+	}
+	if who.Teacher == "" || may.staff {
+		return may, nil
+	}
+	lessons, err := db.New(q).SelectTaughtLessons(ctx, db.SelectTaughtLessonsParams{Teacher: who.Teacher, Course: course, Today: s.today().Number()})
+	if err != nil {
+		return may, fmt.Errorf("look for the lessons of a teacher: %w", err)
+	}
+	may.taught = make(map[string]bool, len(lessons))
+	for _, lesson := range lessons {
+		may.taught[lesson] = true
+	}
+	return may, nil
+}
+
+func (w watcher) see(row db.Lesson) bool {
+	return w.staff || row.Published && (w.enrolled || row.Preview || w.taught[row.ID])
 }
 
 // PutLesson writes a lesson; without an id it is new and comes last. Staff only.
@@ -158,6 +188,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 		}
 		before = toLesson(row)
 		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
+		lesson.Beside = before.Beside && lesson.Class == before.Class // with another class it is that class's own
 	}
 	if lesson.Group != "" {
 		group, err := db.New(q).SelectGroup(ctx, lesson.Group)
@@ -172,7 +203,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	err := db.New(q).UpsertLesson(ctx, db.UpsertLessonParams{
 		ID: lesson.ID, CourseID: lesson.Course, Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn,
 		GroupID: lesson.Group, ClassID: lesson.Class, Published: lesson.Published, Preview: lesson.Preview,
-		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(),
+		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(), Beside: lesson.Beside,
 	})
 	if err != nil {
 		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
@@ -285,7 +316,7 @@ func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 
 func toLesson(row db.Lesson) Lesson {
 	return Lesson{
-		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID,
+		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID, Beside: row.Beside,
 		Published: row.Published, Preview: row.Preview, Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt),
 	}
 }

@@ -119,10 +119,19 @@ func (s *Service) RecordingOf(ctx context.Context, who access.Actor, class strin
 	return lesson, nil
 }
 
-// InGroup tells whether the caller is in a group, or of the staff.
+// InGroup tells whether the caller is in a group, teaches it, or is of the staff.
 func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (bool, error) {
 	if access.Recordings.Check(who) == nil {
 		return true, nil
+	}
+	if who.Teacher != "" {
+		n, err := db.New(s.database.Reader()).CountTeaches(ctx, db.CountTeachesParams{Teacher: who.Teacher, GroupID: group, Today: s.today().Number()})
+		if err != nil {
+			return false, fmt.Errorf("look for the group of a teacher: %w", err)
+		}
+		if n > 0 {
+			return true, nil
+		}
 	}
 	members, err := db.New(s.database.Reader()).CountMember(ctx, db.CountMemberParams{StudentID: who.Student, GroupID: group})
 	if err != nil {

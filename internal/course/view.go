@@ -51,6 +51,7 @@ type View struct {
 	Lessons  []Listed
 	Previous string // ids of the lessons before and after, among those that can be seen; empty when there is none
 	Next     string
+	may      watcher
 }
 
 // View shows a lesson to anybody. Of one that is not published only staff and the students of the course learn that it is there:
@@ -66,7 +67,7 @@ func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (Vi
 		if v.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
 			return err
 		}
-		if err := v.enrolment(ctx, q, who); err != nil {
+		if err := s.enrolment(ctx, q, who, &v); err != nil {
 			return err
 		}
 		if v.Access = v.decide(who, row); v.Access == "" {
@@ -80,7 +81,7 @@ func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (Vi
 	return v, err
 }
 
-// ViewGroup shows the course of a group to those who are taught in it, and to staff: a View without a lesson. The others are told that they are
+// ViewGroup shows the course of a group to those who are taught in it or teach it, and to staff: a View without a lesson. The others are told that they are
 // not enrolled; course.no_group.
 func (s *Service) ViewGroup(ctx context.Context, who access.Actor, group string) (View, error) {
 	member, err := s.InGroup(ctx, who, group)
@@ -99,7 +100,7 @@ func (s *Service) ViewGroup(ctx context.Context, who access.Actor, group string)
 		if v.Course, err = s.CourseIn(ctx, q, g.Course); err != nil {
 			return err
 		}
-		if err := v.enrolment(ctx, q, who); err != nil {
+		if err := s.enrolment(ctx, q, who, &v); err != nil {
 			return err
 		}
 		return v.list(ctx, q, who)
@@ -108,15 +109,11 @@ func (s *Service) ViewGroup(ctx context.Context, who access.Actor, group string)
 	return v, err
 }
 
-func (v *View) enrolment(ctx context.Context, q sqldb.Querier, who access.Actor) error {
-	if who.Student == "" {
-		return nil
+func (s *Service) enrolment(ctx context.Context, q sqldb.Querier, who access.Actor, v *View) (err error) {
+	if v.may, err = s.watcher(ctx, q, who, v.Course.ID); err != nil || who.Student == "" {
+		return err
 	}
-	n, err := db.New(q).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: who.Student, Course: v.Course.ID})
-	if err != nil {
-		return fmt.Errorf("look for an enrolment: %w", err)
-	}
-	v.Enrolled = n > 0
+	v.Enrolled = v.may.enrolled
 	v.Progress, err = readProgress(ctx, q, who.Student, v.Course.ID)
 	return err
 }
@@ -124,7 +121,7 @@ func (v *View) enrolment(ctx context.Context, q sqldb.Querier, who access.Actor)
 // decide says what is in the way; nothing at all when the caller may not even know of the lesson.
 func (v *View) decide(who access.Actor, row db.Lesson) Access {
 	switch {
-	case visible(who, v.Enrolled, row):
+	case v.may.see(row):
 		return Granted
 	case !row.Published && v.Enrolled:
 		return NotPublished
@@ -153,7 +150,7 @@ func (v *View) list(ctx context.Context, q sqldb.Querier, who access.Actor) erro
 	past := false
 	for _, row := range rows {
 		past = past || row.ID == v.Lesson.ID
-		if !visible(who, v.Enrolled, row) {
+		if !v.may.see(row) {
 			continue
 		}
 		state := of[row.ID]

@@ -254,6 +254,7 @@ var operations = map[string]server.Document{
 	"clearLive":            {Summary: "Take the live source of a class away", Errors: strings.Fields(`timetable.no_class`)},
 	"serveMedia":           {Summary: "A file of a lesson, by its signed address", Errors: strings.Fields(`media.no_asset blob.store_down media.no_file media.ticket`)},
 	"listMedia":            {Summary: "Recordings and how far they are"},
+	"countMedia":           {Summary: "How many recordings there are, by how far they are"},
 	"matchRecordings":      {Summary: "Say which class or lesson each file of a folder is of", Errors: strings.Fields(`recordings.too_many`)},
 	"showRecordings":       {Summary: "Publish recordings, withdraw them, open them to visitors or close them"},
 	"moveRecordings":       {Summary: "Give uploads and recordings their lessons or classes", Errors: strings.Fields(`timetable.no_class`)},

@@ -22,6 +22,11 @@ type wireAsset struct {
 	TitleEn    string          `json:"titleEn"`
 	Course     string          `json:"course"`
 	Code       string          `json:"code" doc:"Of the course."`
+	Group      string          `json:"group" doc:"Id of the group that the lesson is for; empty: all of the course."`
+	GroupCode  string          `json:"groupCode"`
+	Class      string          `json:"class" doc:"The class that the lesson records; empty: none."`
+	Published  bool            `json:"published" doc:"Students see the lesson."`
+	Preview    bool            `json:"preview" doc:"Visitors see it too."`
 	State      string          `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
 	Percent    int             `json:"percent"`
 	Reason     string          `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
@@ -48,28 +53,54 @@ type wireRendition struct {
 }
 
 type listMediaIn struct {
-	State     string `query:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	ID        string `query:"id" maxLength:"64" doc:"Only the recording of this id."`
+	State     string `query:"state" enum:"waiting,preparing,underway,ready,failed,cancelled" doc:"underway: waiting or preparing."`
 	Lesson    string `query:"lesson" maxLength:"64"`
 	Course    string `query:"course" maxLength:"64"`
 	Unmatched bool   `query:"unmatched" doc:"Only recordings that belong to no lesson yet."`
+	Search    string `query:"search" maxLength:"100" doc:"Words, each of which stands in the title, the name of a file, the course, the group or the room."`
 	After     string `query:"after" maxLength:"64" doc:"The last id of the page before."`
+	Skip      int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many are left out before the page."`
 	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
 func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]wireAsset, error) {
-	list, err := a.Media.Assets(ctx, who, media.Filter{State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, After: in.After, Limit: in.Size})
-	out := make([]wireAsset, 0, len(list))
-	for _, m := range list {
-		out = append(out, wireAsset{
-			ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
-			Reason: sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
-			Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
-				return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
-			}),
-			Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: instantText(m.Created), Updated: instantText(m.Updated),
-		})
+	list, err := a.Media.Assets(ctx, who, media.Filter{
+		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
+	})
+	return each(list, func(m media.Asset) wireAsset { return toWireAsset(ctx, &m) }), err
+}
+
+func toWireAsset(ctx context.Context, m *media.Asset) wireAsset {
+	return wireAsset{
+		ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
+		Group: m.Group, GroupCode: m.GroupCode, Class: m.Class, Published: m.Published, Preview: m.Preview,
+		Reason: sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
+		Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
+			return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
+		}),
+		Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: instantText(m.Created), Updated: instantText(m.Updated),
 	}
-	return out, err
+}
+
+type countMediaIn struct {
+	Course string `query:"course" maxLength:"64"`
+	Search string `query:"search" maxLength:"100" doc:"As for the list."`
+}
+
+type wireMediaCounts struct {
+	All       int `json:"all"`
+	UnderWay  int `json:"underway" doc:"Waiting or being prepared."`
+	Ready     int `json:"ready"`
+	Failed    int `json:"failed"`
+	Cancelled int `json:"cancelled"`
+	Unmatched int `json:"unmatched" doc:"Of all, those that belong to no lesson yet."`
+}
+
+// countMedia tells how long the list is, as a whole and narrowed down.
+func (a *api) countMedia(ctx context.Context, who access.Actor, in *countMediaIn) (wireMediaCounts, error) {
+	n, err := a.Media.Count(ctx, who, media.Filter{Course: in.Course, Search: in.Search})
+	return wireMediaCounts(n), err
 }
 
 type assetIn struct {

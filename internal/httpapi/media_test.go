@@ -32,12 +32,12 @@ import (
 func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time) *media.Service {
 	t.Helper()
 	courses := course.New(db, time.Now, time.UTC)
-	finder := search.New(db, job.New(db, time.Now), time.Now)
+	finder := search.New(db, job.New(db, time.Now), time.Now, time.UTC)
 	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
 	return media.New(media.Options{
 		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: now, Folder: t.TempDir(),
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class})
+			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside})
 			return made.ID, err
 		},
 		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {

@@ -38,7 +38,7 @@ func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wi
 		}),
 		Mappings: each(v.Mappings, toWireMapping), Holidays: each(v.Holidays, toWireHoliday),
 		Classes: each(v.Classes, func(c planning.ViewClass) wirePlanClass {
-			return wirePlanClass{WireClass: toWireClass(c.Class, "", false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: each(c.SeatRooms, func(room string) string { return room })}
+			return wirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: each(c.SeatRooms, func(room string) string { return room })}
 		}),
 	}, nil
 }

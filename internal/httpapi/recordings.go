@@ -39,10 +39,11 @@ type wireTarget struct {
 	Course string `json:"course"`
 	Title  string `json:"title" doc:"Of the lesson, or of the new one."`
 	Class  string `json:"class" doc:"The class that a new lesson records; empty: none."`
+	Beside bool   `json:"beside" doc:"The new lesson stands beside the one that the class has."`
 }
 
 func toWireTarget(t media.Target) wireTarget {
-	return wireTarget{Lesson: t.Lesson, Course: t.Course, Title: t.Title, Class: t.Class}
+	return wireTarget{Lesson: t.Lesson, Course: t.Course, Title: t.Title, Class: t.Class, Beside: t.Beside}
 }
 
 type wireCandidate struct {
@@ -172,13 +173,14 @@ type wireMove struct {
 	Course  string `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
 	Title   string `json:"title,omitempty" maxLength:"200"`
 	Class   string `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
+	Beside  bool   `json:"beside,omitempty" doc:"The new lesson stands beside the one that the class has; otherwise that one's recording is replaced."`
 	Publish bool   `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
 }
 
 // moveRecordings gives uploads and recordings their places.
 func (a *api) moveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (wireShown, error) {
 	result, err := a.Recordings.Move(ctx, who, each(in.Body.Moves, func(m wireMove) recordings.Move {
-		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Publish: m.Publish}}
+		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Beside: m.Beside, Publish: m.Publish}}
 	}))
 	return toWireShown(ctx, result), err
 }
@@ -190,6 +192,7 @@ type joinRecordingsIn struct {
 		Course  string   `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
 		Title   string   `json:"title,omitempty" maxLength:"200"`
 		Class   string   `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
+		Beside  bool     `json:"beside,omitempty" doc:"The new lesson stands beside the one that the class has; otherwise that one's recording is replaced."`
 		Publish bool     `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
 	}
 }
@@ -201,7 +204,7 @@ type wireJoined struct {
 // joinRecordings makes one recording of several.
 func (a *api) joinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (wireJoined, error) {
 	b := in.Body
-	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{Lesson: b.Lesson, Course: b.Course, Title: b.Title, Class: b.Class, Publish: b.Publish})
+	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{Lesson: b.Lesson, Course: b.Course, Title: b.Title, Class: b.Class, Beside: b.Beside, Publish: b.Publish})
 	return wireJoined{asset}, err
 }
 

@@ -1,12 +1,16 @@
 package httpapi
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
+	"lectern/internal/media"
 )
 
 // left is what a bulk call left out, by code.
@@ -66,6 +70,7 @@ func testRecordings(t *testing.T, s *school) {
 	if got := show("withdraw", first); got.Done != 1 {
 		t.Errorf("withdraw: %+v", got)
 	}
+	testBeside(t, s)
 	testLaterUpload(t, s)
 	testJoin(t, s)
 	found := post[[]wireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
@@ -148,6 +153,66 @@ func testJoin(t *testing.T, s *school) {
 	if a := find(); a.State != "ready" || len(a.Files) != 2 || a.Files[1] != "part2.mp4" || s.playback("lin", lesson) == nil {
 		t.Errorf("joined: %+v", a)
 	}
+}
+
+// testBeside keeps a second recording of a class: both are at the class and of its group, and the next file for the class replaces the first alone.
+func testBeside(t *testing.T, s *school) {
+	t.Helper()
+	class := classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), "held", func(c wireClass) bool { return c.Kind == "class" && c.State == "held" && c.Recording == "" })
+	course := s.courseOf(class.Group)
+	loose := func() string {
+		t.Helper()
+		asset, err := s.deps.Media.Add(t.Context(), access.System(), "x.mp4", bytes.NewReader(recording()), media.Target{Later: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.prepare()
+		return asset
+	}
+	move := func(id string, beside bool) wireAsset {
+		t.Helper()
+		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true}]}`, id, course, class.ID, beside)
+		if got := post[wireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
+			t.Fatalf("move: %+v", got)
+		}
+		return get[[]wireAsset](s, "dean", "/api/admin/media?id="+id)[0]
+	}
+	another := move(loose(), true)
+	own := move(loose(), false)
+	if own.Lesson == another.Lesson || !another.Current || another.Class != class.ID || another.Group != class.Group || !another.Published {
+		t.Fatalf("beside: %+v, its own: %+v", another, own)
+	}
+	if replaced := move(loose(), false); replaced.Lesson != own.Lesson {
+		t.Errorf("the next recording of the class went to %+v", replaced)
+	}
+	seen := classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), "recorded", func(c wireClass) bool { return c.ID == class.ID })
+	if seen.Recording != own.Lesson || cmp.Diff([]string{another.Lesson}, seen.Further) != "" {
+		t.Errorf("at the class: %+v", seen)
+	}
+	for _, lesson := range []string{own.Lesson, another.Lesson} {
+		if w := get[wireWatch](s, "lin", "/api/lessons/"+lesson); w.Access != "granted" || w.Media == nil {
+			t.Errorf("watched by a student of the group: %+v", w)
+		}
+	}
+	edited := s.as("dean").send("PUT", "/api/admin/lessons/"+another.Lesson, fmt.Sprintf(`{"title":"Other","class":%q,"group":%q,"published":true}`, class.ID, class.Group))
+	if edited.status != http.StatusOK {
+		t.Fatal(edited.body)
+	}
+	if last := move(loose(), false); last.Lesson != own.Lesson {
+		t.Errorf("after the lesson beside was edited, a recording went to %+v", last)
+	}
+}
+
+// courseOf is the course of a group that lin is in.
+func (s *school) courseOf(group string) string {
+	s.t.Helper()
+	for _, c := range get[[]wireMyCourse](s, "lin", "/api/courses") {
+		if c.Group == group {
+			return c.ID
+		}
+	}
+	s.t.Fatal("no such group")
+	return ""
 }
 
 func quoted(ids []string) string {

@@ -223,6 +223,7 @@ func (a *api) routes() []server.Route {
 
 		stream("GET /media/{ticket}/{path...}", "media", access.SignedURL, a.serveMedia, server.Download, server.Sends("application/octet-stream")),
 		call("GET /api/admin/media", "media", access.Recordings, a.listMedia),
+		call("GET /api/admin/media/counts", "media", access.Recordings, a.countMedia),
 		call("POST /api/admin/media/{asset}/retry", "media", access.Recordings, a.retryMedia),
 		call("POST /api/admin/media/{asset}/cancel", "media", access.Recordings, a.cancelMedia),
 		call("DELETE /api/admin/media/{asset}", "media", access.Recordings, a.deleteMedia),

@@ -77,7 +77,7 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
 		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret},
 	}
-	deps.Search = search.New(db, job.New(db, time.Now), time.Now)
+	deps.Search = search.New(db, job.New(db, time.Now), time.Now, zone)
 	deps.Courses.IndexWith(deps.Search.IndexLesson, deps.Search.IndexNote)
 	deps.Clashes = clash.New(db, deps.Timetables)
 	deps.Recordings = recordings.New(recordings.Options{DB: db, Courses: deps.Courses, Timetables: deps.Timetables, Media: deps.Media})

@@ -347,3 +347,49 @@ func requestFollows(t *testing.T, s *school, mine, other wireClass) {
 	list := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests")
 	s.try(t, []request{{"taken back", "teacher", "DELETE", "/api/teaching/requests/" + list[0].ID, "", 200, ""}})
 }
+
+// A teacher watches what is published of the own groups, with captions and files, and changes nothing of it.
+func TestTeachersWatchTheirOwnGroups(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := newMatrixSchoolOn(t, db)
+		s.employ()
+		lesson := s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons", map[string]any{"title": "Channels", "published": true, "class": s.class})
+		asset := s.recorded(lesson)
+		at := "/api/admin/media/" + asset + "/captions/zh-CN"
+		cue := "1\n00:00:01,000 --> 00:00:02,000\nhello\n"
+		if got := s.as("dean").send("PUT", at, cue, "Content-Type", "application/x-subrip"); got.status != http.StatusOK {
+			t.Fatal(got.body)
+		}
+		s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
+		watch := get[wireWatch](s.school, "teacher", "/api/lessons/"+lesson)
+		if watch.Access != "granted" || watch.Media == nil || len(watch.Media.Captions) != 1 || len(watch.Files) != 1 || watch.Watching != nil || len(watch.Lessons) == 0 {
+			t.Fatalf("the teacher of the group: %+v", watch)
+		}
+		for _, path := range []string{watch.Media.Playlist, watch.Media.Captions[0].URL, watch.Files[0].URL} {
+			if got := s.as("teacher").fetch(path); got.status != http.StatusOK {
+				t.Errorf("%s: %d %s", path, got.status, got.body)
+			}
+			if got := s.as("other teacher").fetch(path); got.status != http.StatusForbidden || got.code(t) != "media.ticket" {
+				t.Errorf("another teacher at %s: %d %s", path, got.status, got.body)
+			}
+		}
+		if class := get[wireWatch](s.school, "teacher", "/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
+			t.Errorf("by the class: %+v", class)
+		}
+		if other := get[wireWatch](s.school, "other teacher", "/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
+			t.Errorf("a teacher of other groups: %+v", other)
+		}
+		s.try(t, []request{
+			{"captions are changed by staff alone", "teacher", "DELETE", at, "", 403, "access.forbidden"},
+			{"the lesson is", "teacher", "PUT", "/api/admin/lessons/" + lesson, `{"title":"x"}`, 403, "access.forbidden"},
+			{"it is not watched for a record", "teacher", "POST", "/api/lessons/" + lesson + "/watching", `{"player":"p","speed":1,"position":0,"intervals":[]}`, 403, "access.forbidden"},
+		})
+		if got := s.as("dean").send("POST", "/api/admin/recordings/show", `{"assets":["`+asset+`"],"how":"withdraw"}`); got.status != http.StatusOK {
+			t.Fatal(got.body)
+		}
+		s.deps.Media.Forget()
+		if got := s.as("teacher").fetch(watch.Media.Playlist); got.status != http.StatusForbidden {
+			t.Errorf("withdrawn: %d %s", got.status, got.body)
+		}
+	})
+}

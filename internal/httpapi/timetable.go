@@ -71,11 +71,11 @@ type wireDifference struct {
 func toWireDifference(d timetable.Difference) wireDifference {
 	var out wireDifference
 	if d.Before != nil {
-		before := toWireClass(*d.Before, "", false)
+		before := toWireClass(*d.Before, nil, false)
 		out.Before = &before
 	}
 	if d.After != nil {
-		after := toWireClass(*d.After, "", false)
+		after := toWireClass(*d.After, nil, false)
 		out.After = &after
 	}
 	return out

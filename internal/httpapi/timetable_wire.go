@@ -108,6 +108,7 @@ type wireClass struct {
 	Note      string     `json:"note,omitempty" doc:"What staff said with the last change."`
 	Changed   string     `json:"changed,omitempty" format:"date-time" doc:"When something last happened to it."`
 	Recording string     `json:"recording,omitempty" doc:"Id of the lesson that records it."`
+	Further   []string   `json:"furtherRecordings,omitempty" doc:"Ids of further lessons that record it."`
 	Live      bool       `json:"live,omitempty" doc:"It can be seen live; whether it is on now is for the reader's clock to say."`
 }
 
@@ -223,10 +224,13 @@ func toWirePlace(p timetable.Place) wirePlace {
 	return out
 }
 
-func toWireClass(c timetable.Class, recording string, live bool) wireClass {
+func toWireClass(c timetable.Class, recordings []string, live bool) wireClass {
 	out := wireClass{
 		ID: c.ID, Group: c.Group, Kind: string(c.Kind), Week: c.Week, Place: toWirePlace(c.Place), State: string(c.State),
-		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: maybeInstant(c.Changed), Recording: recording, Live: live,
+		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: maybeInstant(c.Changed), Live: live,
+	}
+	if len(recordings) > 0 {
+		out.Recording, out.Further = recordings[0], recordings[1:]
 	}
 	if c.Was != nil {
 		was := toWirePlace(*c.Was)

@@ -116,7 +116,7 @@ func (a *api) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfo
 		if err != nil {
 			return tusd.HTTPResponse{}, tusd.FileInfoChanges{}, media.UploadFailed(hook.Context, err)
 		}
-		to.Group, to.Class = found.Group, found.ID
+		to.Group, to.Class, to.Beside = found.Group, found.ID, about("beside") == "true"
 	}
 	file := media.Incoming{Name: about("filename"), Size: hook.Upload.Size}
 	if ms, err := strconv.ParseInt(about("modified"), 10, 64); err == nil && ms > 0 {

@@ -28,6 +28,8 @@ type Target struct {
 	Title  string
 	// Of a new lesson: the class that it records.
 	Group, Class string
+	// Beside makes a new lesson of the class also where it has one, which stays as it is.
+	Beside bool
 	// Publish has the lesson published when the recording is ready.
 	Publish bool
 	// Later lets a recording come without a place: staff match it while it is on its way, or after.

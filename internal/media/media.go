@@ -28,7 +28,6 @@ import (
 	"lectern/internal/ffmpeg"
 	"lectern/internal/job"
 	"lectern/internal/keyring"
-	"lectern/internal/media/db"
 	"lectern/internal/sqldb"
 )
 
@@ -58,7 +57,8 @@ type Options struct {
 	Blobs  blob.Store
 	Jobs   *job.Queue
 	Now    func() time.Time
-	Folder string // on a disk of this machine: uploads and work under way
+	Zone   *time.Location // of the college; nil: UTC
+	Folder string         // on a disk of this machine: uploads and work under way
 	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
 	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
@@ -99,6 +99,9 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Zone == nil {
+		o.Zone = time.UTC
+	}
 	if o.Index == nil {
 		o.Index = func(context.Context, sqldb.Querier, string) error { return nil }
 	}
@@ -121,72 +124,6 @@ func (s *Service) localFolder(name string) (string, error) {
 		return "", fmt.Errorf("make a folder for media: %w", err)
 	}
 	return folder, nil
-}
-
-// An Asset is a recording, as staff see it.
-type Asset struct {
-	ID       string
-	Lesson   string
-	Title    string // of the lesson
-	TitleEn  string
-	Course   string
-	Code     string // of the course
-	State    State
-	Percent  int
-	Reason   *fault.Error // why it failed; nil otherwise
-	File     string       // of one that is joined, the first
-	Files    []string     // of one that is joined, in their order; empty otherwise
-	Size     int64
-	Duration time.Duration
-	Width    int
-	Height   int
-	Current  bool
-	Publish  bool // its lesson is published when it is ready
-	Silent   bool // it is prepared, and has no sound
-	Blank    bool // it is prepared, and has no picture
-	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
-	Renditions []Rendition
-	Created    time.Time
-	Updated    time.Time
-}
-
-// A Filter chooses assets; what is empty chooses all.
-type Filter struct {
-	State     State
-	Lesson    string
-	Course    string
-	Unmatched bool   // only what belongs to no lesson yet
-	After     string // the last id of the page before
-	Limit     int    // 0 is 50, at most 200
-}
-
-// Assets lists recordings, the newest first. Staff only.
-func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) ([]Asset, error) {
-	if err := access.Recordings.Check(who); err != nil {
-		return nil, err
-	}
-	if f.Limit <= 0 {
-		f.Limit = 50
-	}
-	rows, err := db.New(s.o.DB.Reader()).SelectAssets(ctx, db.SelectAssetsParams{
-		State: string(f.State), Lesson: f.Lesson, Course: f.Course, Unmatched: f.Unmatched, After: f.After, Most: int32(min(f.Limit, 200)),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list assets: %w", err)
-	}
-	list := make([]Asset, 0, len(rows))
-	for _, r := range rows {
-		list = append(list, Asset{
-			ID: r.ID, Lesson: r.LessonID, Title: r.Title, TitleEn: r.TitleEn, Course: r.CourseID, Code: r.CourseCode, State: State(r.State),
-			Percent: int(r.Percent), Reason: reasonOf(r.Reason, r.ReasonParams), File: r.File, Size: r.Size,
-			Duration: time.Duration(r.DurationMs) * time.Millisecond, Width: int(r.Width), Height: int(r.Height), Current: r.Current, Publish: r.Publish,
-			Silent: lacks(r.State, r.Parts, partAudio), Blank: lacks(r.State, r.Parts, partPoster), Created: time.UnixMilli(r.CreatedAt), Updated: time.UnixMilli(r.UpdatedAt),
-		})
-	}
-	if err := s.withParts(ctx, list); err != nil {
-		return nil, err
-	}
-	return list, s.withRenditions(ctx, list)
 }
 
 // lacks tells whether a prepared asset has no rendition of a kind; what is served as it was uploaded was not looked into.

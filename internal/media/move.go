@@ -26,7 +26,7 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	rows := db.New(q)
 	n, err := rows.UpdateUploadTarget(ctx, db.UpdateUploadTargetParams{
-		ID: id, Lesson: to.Lesson, Course: to.Course, Title: to.Title, GroupID: to.Group, Class: to.Class, Publish: to.Publish,
+		ID: id, Lesson: to.Lesson, Course: to.Course, Title: to.Title, GroupID: to.Group, Class: to.Class, Publish: to.Publish, Beside: to.Beside,
 	})
 	if err != nil {
 		return "", fmt.Errorf("move an upload: %w", err)

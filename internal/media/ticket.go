@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/media/db"
@@ -86,15 +87,15 @@ const (
 // serving finds what a ticket is for. Whoever could not get it any more is refused: media.ticket.
 func (s *Service) serving(ctx context.Context, t Ticket, who access.Actor) (servedAsset, error) {
 	staff := access.Recordings.Check(who) == nil
-	key := t.Asset + " " + who.Student
+	key := t.Asset + " " + who.Student + " " + who.Teacher
 	if staff {
-		key = t.Asset + "  staff"
+		key = t.Asset + "   staff"
 	}
 	now := s.o.Now()
 	found, ok := s.served.Get(key)
 	if age := now.Sub(found.readAt); !ok || age < 0 || age >= servedFor {
 		var err error
-		if found, err = s.readServed(ctx, t.Asset, who.Student, staff); err != nil {
+		if found, err = s.readServed(ctx, t.Asset, who, staff); err != nil {
 			return servedAsset{}, err
 		}
 		found.readAt = now
@@ -106,23 +107,26 @@ func (s *Service) serving(ctx context.Context, t Ticket, who access.Actor) (serv
 	return found, nil
 }
 
-func (s *Service) readServed(ctx context.Context, of, student string, staff bool) (servedAsset, error) {
+func (s *Service) readServed(ctx context.Context, of string, who access.Actor, staff bool) (servedAsset, error) {
 	if lesson, ok := strings.CutPrefix(of, ofLesson); ok {
-		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson, Student: student})
+		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson, Student: who.Student})
 		if err != nil {
 			return servedAsset{}, missing(err, "media.no_file")
 		}
-		admitted := staff || admits(row.Published, row.Preview, student, row.Enrolled)
-		return servedAsset{lesson: lesson, onlyAttachments: true, admitted: admitted}, nil
+		admitted, err := s.admits(ctx, who, staff, lesson, row)
+		return servedAsset{lesson: lesson, onlyAttachments: true, admitted: admitted}, err
 	}
-	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, db.SelectServedParams{Asset: of, Student: student})
+	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, db.SelectServedParams{Asset: of, Student: who.Student})
 	if err != nil {
 		return servedAsset{}, missing(err, "media.no_asset")
 	}
 	if State(row.State) != Ready {
 		return servedAsset{}, fault.New(fault.NotFound, "media.no_asset")
 	}
-	admitted := staff || admits(row.Published, row.Preview, student, row.Enrolled)
+	admitted, err := s.admits(ctx, who, staff, row.LessonID, db.SelectMayWatchRow{Published: row.Published, Preview: row.Preview, Enrolled: row.Enrolled})
+	if err != nil {
+		return servedAsset{}, err
+	}
 	served := servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, admitted: admitted}
 	renditions, err := db.New(s.o.DB.Reader()).SelectRenditions(ctx, of)
 	if err != nil {
@@ -134,9 +138,25 @@ func (s *Service) readServed(ctx context.Context, of, student string, staff bool
 	return served, nil
 }
 
-// admits tells who may watch a lesson, apart from staff.
-func admits(published, preview bool, student string, enrolled int64) bool {
-	return published && (preview || student != "" && enrolled > 0)
+// admits tells who may watch a lesson: staff any, and of what is published students of its course, teachers of its groups and, of a preview, everybody.
+func (s *Service) admits(ctx context.Context, who access.Actor, staff bool, lesson string, row db.SelectMayWatchRow) (bool, error) {
+	if staff || row.Published && (row.Preview || who.Student != "" && row.Enrolled > 0) {
+		return true, nil
+	}
+	if !row.Published || who.Teacher == "" {
+		return false, nil
+	}
+	n, err := db.New(s.o.DB.Reader()).CountTaught(ctx, db.CountTaughtParams{Teacher: who.Teacher, Lesson: lesson, Today: s.today()})
+	if err != nil {
+		return false, fmt.Errorf("look for the lesson of a teacher: %w", err)
+	}
+	return n > 0, nil
+}
+
+// today is the number of the college's day.
+func (s *Service) today() int64 {
+	day, _ := civil.Of(s.o.Now(), s.o.Zone)
+	return day.Number()
 }
 
 // A File is one thing that a ticket opens: a blob, or a text that the database holds.
@@ -227,8 +247,9 @@ func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string)
 	if err != nil {
 		return missing(err, "course.no_lesson")
 	}
-	if access.Recordings.Check(who) == nil || admits(row.Published, row.Preview, who.Student, row.Enrolled) {
-		return nil
+	may, err := s.admits(ctx, who, access.Recordings.Check(who) == nil, lesson, row)
+	if may || err != nil {
+		return err
 	}
 	return fmt.Errorf("watch a lesson: %w", fault.New(fault.NotFound, "course.no_lesson"))
 }

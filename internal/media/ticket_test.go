@@ -18,12 +18,25 @@ import (
 func TestWhoMayWatch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
+		h.employ()
+		teacher := func(id string) access.Actor {
+			return access.Actor{Account: id, Role: access.User, Teacher: id, Session: "s3"}
+		}
+		dbtest.Exec(t, db, insertLesson, "group g", 4, "x", true, false)
+		dbtest.Exec(t, db, insertLesson, "draft g", 5, "x", false, false)
+		dbtest.Exec(t, db, `UPDATE lesson SET group_id = 'g' WHERE id IN ('group g', 'draft g')`)
 		for _, tc := range []struct {
 			name   string
 			who    access.Actor
 			lesson string
 			code   string
 		}{
+			{"[6.1] a teacher, for all groups of the course", teacher("of g"), "one", ""},
+			{"[6.1] a teacher, of the own group", teacher("of g"), "group g", ""},
+			{"[6.1] a teacher, not published", teacher("of g"), "draft g", "course.no_lesson"},
+			{"[6.1] a teacher of another group, for all groups", teacher("of h"), "one", ""},
+			{"[6.1] a teacher of another group", teacher("of h"), "group g", "course.no_lesson"},
+			{"[6.1] a teacher of another course", teacher("of nothing"), "one", "course.no_lesson"},
 			{"[2.5] a visitor at a preview", access.Actor{}, "three", ""},
 			{"[2.5] a visitor elsewhere", access.Actor{}, "one", "course.no_lesson"},
 			{"a student of the course", lin, "one", ""},
@@ -39,10 +52,21 @@ func TestWhoMayWatch(t *testing.T) {
 	})
 }
 
+// employ gives the group g and a second one of the course a teacher each.
+func (h *fixture) employ() {
+	h.t.Helper()
+	dbtest.Exec(h.t, h.db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('h', 'c', 't', 'h', '', '')`)
+	for _, group := range []string{"g", "h"} {
+		dbtest.Exec(h.t, h.db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+			VALUES ($1, $1, 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', $2)`, group, "of "+group)
+	}
+}
+
 // Posters follow the same rules as watching.
 func TestPostersOfManyLessons(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
+		h.employ()
 		for _, lesson := range []string{"one", "two", "three"} {
 			h.add(lesson)
 			if err := h.work(&fake{}); err != nil {
@@ -58,6 +82,8 @@ func TestPostersOfManyLessons(t *testing.T) {
 			want    []string
 		}{
 			{"a student of the course", lin, []string{"one", "two", "three", "none"}, []string{"one"}},
+			{"a teacher of it", access.Actor{Account: "t", Role: access.User, Teacher: "of g", Session: "s3"}, []string{"one", "two", "three", "none"}, []string{"one"}},
+			{"a teacher of another", access.Actor{Account: "t", Role: access.User, Teacher: "of x", Session: "s3"}, []string{"one", "two", "three", "none"}, nil},
 			{"a student of another", zhou, []string{"one", "two", "three"}, nil},
 			{"a visitor", access.Actor{}, []string{"one", "two", "three"}, nil},
 			{"staff", staff, []string{"one", "two", "three"}, []string{"one", "two"}},

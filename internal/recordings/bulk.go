@@ -101,13 +101,13 @@ func (s *Service) Move(ctx context.Context, who access.Actor, moves []Move) (bul
 	taken := map[string]string{} // by lesson or class, who got it: a second one would replace the first
 	return s.each(ctx, who, ids, func(q sqldb.Querier, id string) error {
 		to := places[id]
-		if at := cmp.Or(to.Class, to.Lesson); at != "" {
+		if at := cmp.Or(to.Class, to.Lesson); at != "" && !to.Beside {
 			if first := taken[at]; first != "" && first != id {
 				return fault.New(fault.Conflict, "recordings.same_place")
 			}
 			taken[at] = id
 		}
-		if to.Class != "" && to.Lesson == "" { // two of one class would make two lessons of it
+		if to.Class != "" && to.Lesson == "" && !to.Beside { // two of one class would make two lessons of it
 			lesson, err := s.o.Courses.LessonOfClassIn(ctx, q, to.Class)
 			if err != nil {
 				return err
@@ -134,7 +134,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, parts []string, to
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		to := to
-		if to.Class != "" && to.Lesson == "" {
+		if to.Class != "" && to.Lesson == "" && !to.Beside {
 			if to.Lesson, err = s.o.Courses.LessonOfClassIn(ctx, q, to.Class); err != nil {
 				return err
 			}

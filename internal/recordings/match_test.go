@@ -224,7 +224,7 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 		if !got[1].Join || got[9].Join { // the second is not known to end before the third begins
 			t.Errorf("to be joined: %v %v", got[1].Join, got[9].Join)
 		}
-		if best := got[1].Best(); best == nil || best.Class != "" || best.Course != "mkt" || best.Title != "定价 (2)" {
+		if best := got[1].Best(); best == nil || best.Class == "" || best.Group == "" || !best.Target.Beside || best.Course != "mkt" || best.Title != "定价 (2)" {
 			t.Errorf("a second part: %+v", best)
 		}
 	})

@@ -21,6 +21,7 @@ type courseRow struct{ id, code, name, nameEn string }
 type lesson struct {
 	id, course, title, titleEn, class string
 	position                          int
+	beside                            bool   // it is not the recording of its class but one beside it
 	plays                             string // the file that it plays; empty: none
 }
 
@@ -115,11 +116,11 @@ func (x *snapshot) readPlaces(ctx context.Context, q sqldb.Querier) error {
 
 func (x *snapshot) readLessons(ctx context.Context, q sqldb.Querier) error {
 	var l lesson
-	return scan(ctx, q, `SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.class_id, COALESCE(a.file, '')
+	return scan(ctx, q, `SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.class_id, l.beside, COALESCE(a.file, '')
 		FROM lesson AS l LEFT JOIN asset AS a ON a.lesson_id = l.id AND a.current ORDER BY l.course_id, l.position, l.id`,
-		[]any{&l.id, &l.course, &l.position, &l.title, &l.titleEn, &l.class, &l.plays}, func() {
+		[]any{&l.id, &l.course, &l.position, &l.title, &l.titleEn, &l.class, &l.beside, &l.plays}, func() {
 			x.lessons[l.course] = append(x.lessons[l.course], l)
-			if _, taken := x.ofClass[l.class]; l.class != "" && !taken {
+			if _, taken := x.ofClass[l.class]; l.class != "" && !l.beside && !taken {
 				x.ofClass[l.class] = l
 			}
 		})
@@ -154,9 +155,9 @@ func (x *snapshot) readKnown(ctx context.Context, q sqldb.Querier, account strin
 	k = known{}
 	var to media.Target
 	return scan(ctx, q, `SELECT p.id, p.file, p.size, p.fingerprint, p.modified_at, p.account_id, p.created_at, COALESCE(ja.lesson_id, p.lesson_id), p.course_id, p.title, p.group_id,
-		p.class_id, p.publish, COALESCE(u.name, ''), COALESCE(j.asset_id, '')
+		p.class_id, p.beside, p.publish, COALESCE(u.name, ''), COALESCE(j.asset_id, '')
 		FROM upload AS p LEFT JOIN asset_part AS j ON j.id = p.id LEFT JOIN asset AS ja ON ja.id = j.asset_id LEFT JOIN account AS u ON u.id = p.account_id WHERE p.asset_id = '' AND p.expires_at > 0`,
-		[]any{&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course, &to.Title, &to.Group, &to.Class, &to.Publish, &k.By, &k.Joined},
+		[]any{&k.Upload, &k.file, &k.size, &k.fingerprint, &k.modified, &k.account, &created, &to.Lesson, &to.Course, &to.Title, &to.Group, &to.Class, &to.Beside, &to.Publish, &k.By, &k.Joined},
 		func() {
 			k.To, k.Lesson, k.Title, k.Code = to, to.Lesson, to.Title, x.courses[to.Course].code
 			put()

@@ -134,8 +134,8 @@ func (m *Match) Best() *Candidate {
 	return &m.Candidates[0]
 }
 
-// Beside is a lesson of its own beside the candidate: for a further part that is not joined, or when both recordings are to stay. It is not the class's recording,
-// because a class in the timetable leads to one lesson.
+// Beside is a lesson of its own beside the candidate: for a further part that is not joined, or when both recordings are to stay. It is of the same class, and
+// the next recording of the class does not replace it.
 func (c *Candidate) Beside(number int) media.Target {
-	return media.Target{Course: c.Course, Title: titleBeside(c.Title, number), Publish: c.Publish}
+	return media.Target{Course: c.Course, Title: titleBeside(c.Title, number), Group: c.Group, Class: c.Class, Beside: c.Class != "", Publish: c.Publish}
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/job"
 	"lectern/internal/sqldb"
@@ -42,11 +43,12 @@ type Service struct {
 	database *sqldb.DB
 	jobs     *job.Queue
 	now      func() time.Time
+	zone     *time.Location
 }
 
-// New makes the service.
-func New(database *sqldb.DB, jobs *job.Queue, now func() time.Time) *Service {
-	return &Service{database, jobs, now}
+// New makes the service of a college in a time zone.
+func New(database *sqldb.DB, jobs *job.Queue, now func() time.Time, zone *time.Location) *Service {
+	return &Service{database, jobs, now, zone}
 }
 
 // A Found is a place where all that was looked for stands: the captions of a lesson in a language, its title, one note …
@@ -86,7 +88,7 @@ const (
 var batches = []int{PageSize + 1, 40, 60}
 
 // Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
-// courses, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
+// courses, teachers in what is published of their own groups, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
 func (s *Service) Find(ctx context.Context, who access.Actor, text, after string) (Page, error) {
 	before, err := cursor(after)
 	if err != nil {
@@ -97,7 +99,8 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 		return Page{}, nil
 	}
 	// Single statements, which are prepared once. What is indexed anew between them loses its lines, and is found by the next search.
-	shown, next, err := collect(ctx, s.database.Reader(), who, phrases, before)
+	today, _ := civil.Of(s.now(), s.zone)
+	shown, next, err := collect(ctx, s.database.Reader(), reader{who, today.Number()}, phrases, before)
 	if err != nil {
 		return Page{}, fmt.Errorf("search: %w", err)
 	}
@@ -108,8 +111,14 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 	return Page{Found: found, Next: next}, nil
 }
 
+// A reader is who searches, and the number of the day.
+type reader struct {
+	access.Actor
+	today int64
+}
+
 // collect fills a page with documents in which the phrases really stand, and says where the next one begins.
-func collect(ctx context.Context, q sqldb.Querier, who access.Actor, phrases []phrase, before int64) (shown []matched, next string, err error) {
+func collect(ctx context.Context, q sqldb.Querier, who reader, phrases []phrase, before int64) (shown []matched, next string, err error) {
 	tokens, err := rarestFirst(ctx, q, tokensOf(phrases))
 	if err != nil {
 		return nil, "", err
@@ -163,7 +172,12 @@ func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 // lookup writes the statement for a number of words. It goes through the documents of the first one from the newest, and stops at the limit. Who may
 // see a lesson is the rule of package course: Service.Lesson there says the same, and a test compares the two. The rule is asked of one lesson at a
 // time, and what is shown of a lesson is read for those within the limit alone: PostgreSQL plans each search anew, and fewer joins take half as long.
-func lookup(terms, size int) string {
+// Whether somebody teaches a lesson is asked for teachers alone.
+func lookup(terms, size int, teacher bool) string {
+	fixed, taught := fixedFor(teacher), ""
+	if teacher {
+		taught = ` OR l.published AND EXISTS (SELECT 1 FROM teacher_lesson AS t WHERE t.teacher_id = $5 AND t.lesson_id = l.id AND t.from_day <= $6 AND t.until_day >= $6)`
+	}
 	var columns, names, joins strings.Builder
 	for i := 1; i <= terms; i++ {
 		fmt.Fprintf(&columns, ", w%[1]d.places AS places%[1]d", i)
@@ -178,7 +192,7 @@ func lookup(terms, size int) string {
 			FROM search_word AS w1` + joins.String() + ` JOIN search_document AS d ON d.number = w1.document
 			WHERE w1.token = $` + strconv.Itoa(fixed+1) + ` AND ` + owner + ` AND w1.document < $1 AND (
 				SELECT CAST($2 AS BOOLEAN) OR l.published AND (l.preview OR l.course_id IN (
-					SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.student_id = $3 AND e.state = 'confirmed'))
+					SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.student_id = $3 AND e.state = 'confirmed'))` + taught + `
 				FROM lesson AS l WHERE l.id = d.lesson_id)
 			ORDER BY w1.document DESC LIMIT ` + strconv.Itoa(size) + `)`
 	}
@@ -187,32 +201,43 @@ func lookup(terms, size int) string {
 		JOIN lesson AS l ON l.id = f.lesson JOIN course AS c ON c.id = l.course_id ORDER BY f.document DESC`
 }
 
-// fixed is how many parameters of lookup come before the words.
-const fixed = 4
+// fixedFor is how many parameters of lookup come before the words.
+func fixedFor(teacher bool) int {
+	if teacher {
+		return 6
+	}
+	return 4
+}
 
-// lookups are the statements by batch and number of words.
-var lookups = func() (list [][maxTerms + 1]string) {
+// lookups are the statements by batch and number of words, for teachers and for everybody else.
+var lookups = map[bool][][maxTerms + 1]string{true: statements(true), false: statements(false)}
+
+func statements(teacher bool) (list [][maxTerms + 1]string) {
 	for _, size := range batches {
 		var texts [maxTerms + 1]string
 		for n := 1; n <= maxTerms; n++ {
-			texts[n] = lookup(n, size)
+			texts[n] = lookup(n, size, teacher)
 		}
 		list = append(list, texts)
 	}
 	return list
-}()
+}
 
 // readCandidates reads the next documents that have all words, wherever they stand in them. It goes through those of the first word.
-func readCandidates(ctx context.Context, q sqldb.Querier, who access.Actor, tokens []string, batch int, before int64) (list []matched, err error) {
+func readCandidates(ctx context.Context, q sqldb.Querier, who reader, tokens []string, batch int, before int64) (list []matched, err error) {
 	owner := who.Student
 	if who.Viewer != "" {
 		owner = "" // staff who look at the portal as a student do not read their notes
 	}
-	args := []any{before, access.Recordings.Check(who) == nil, who.Student, owner}
+	args := []any{before, access.Recordings.Check(who.Actor) == nil, who.Student, owner}
+	teacher := who.Teacher != ""
+	if teacher {
+		args = append(args, who.Teacher, who.today)
+	}
 	for _, token := range tokens {
 		args = append(args, []byte(token))
 	}
-	rows, err := q.QueryContext(ctx, lookups[batch][len(tokens)], args...)
+	rows, err := q.QueryContext(ctx, lookups[teacher][batch][len(tokens)], args...)
 	if err != nil {
 		return nil, err
 	}

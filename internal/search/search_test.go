@@ -40,7 +40,7 @@ type fixture struct {
 // newFixture is a college with courses a and b, of which lin studies a. Each has a lesson that is published, one that is not, and an open one.
 func newFixture(t *testing.T, db *sqldb.DB) *fixture {
 	jobs := job.New(db, time.Now)
-	f := &fixture{search.New(db, jobs, time.Now), t, db, jobs, course.New(db, time.Now, time.UTC)}
+	f := &fixture{search.New(db, jobs, time.Now, time.UTC), t, db, jobs, course.New(db, time.Now, time.UTC)}
 	f.courses.IndexWith(f.IndexLesson, f.IndexNote)
 	for _, c := range []string{"a", "b"} {
 		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ($1, $1, '课程', 'course', 10, '', '')`, c)
@@ -123,8 +123,11 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 			}
 			lessons = append(lessons, id)
 		}
+		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('ma', '1', 'ma', 'ma')`)
+		dbtest.Exec(t, db, `INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ('a', 'ma', 1)`)
 		for name, who := range map[string]access.Actor{
 			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending, "a visitor": visitor, "staff who look as lin": viewer,
+			"a teacher of a": {Account: "t1", Role: access.User, Teacher: "ma"}, "a teacher of nothing": {Account: "t2", Role: access.User, Teacher: "nobody"},
 		} {
 			got := map[string]bool{}
 			for _, found := range f.find(who, "导论") {

@@ -80,8 +80,8 @@ type Timetable struct {
 	Teachers   []Teacher
 	Classes    []Class // in the order of Expand
 	Conflicts  []Conflict
-	Recordings map[string]string // class id → lesson id
-	Live       map[string]bool   // ids of the classes that can be seen while they are on
+	Recordings map[string][]string // class id → ids of lessons, the class's own before those beside it
+	Live       map[string]bool     // ids of the classes that can be seen while they are on
 	Missing    []Missing
 	Seats      map[string]Seat // class id → where the student sits in that exam
 }
@@ -144,9 +144,9 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 			return fmt.Errorf("read the recordings: %w", err)
 		}
 		out = st.timetable(plan)
-		out.Recordings = make(map[string]string, len(recordings))
+		out.Recordings = make(map[string][]string, len(recordings))
 		for _, r := range recordings {
-			out.Recordings[r.ClassID] = r.ID
+			out.Recordings[r.ClassID] = append(out.Recordings[r.ClassID], r.ID)
 		}
 		live, err := db.New(st.q).SelectLive(ctx, db.SelectLiveParams{Student: who.Student, Term: st.term.ID})
 		if err != nil {

@@ -206,7 +206,7 @@ func TestTimetable(t *testing.T) {
 		if len(got.Schemes) != 1 || len(got.Schemes[0].Periods) != 2 || len(got.Campuses) != 1 || got.Term.Weeks != 18 {
 			t.Errorf("schemes %v, campuses %v, term %v", got.Schemes, got.Campuses, got.Term)
 		}
-		if diff := cmp.Diff(map[string]string{timetable.ClassID(h.meeting("mkt1"), 1): "rec"}, got.Recordings); diff != "" {
+		if diff := cmp.Diff(map[string][]string{timetable.ClassID(h.meeting("mkt1"), 1): {"rec"}}, got.Recordings); diff != "" {
 			t.Errorf("recordings (-want +got):\n%s", diff)
 		}
 		if current := h.timetable(lin, ""); current.Term.ID != "autumn" || current.Version != got.Version || h.version(lin) != got.Version {

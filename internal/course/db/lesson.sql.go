@@ -64,7 +64,7 @@ func (q *Queries) SelectLastPosition(ctx context.Context, courseID string) (int6
 }
 
 const selectLesson = `-- name: SelectLesson :one
-SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside
 FROM lesson WHERE id = $1
 `
 
@@ -83,12 +83,13 @@ func (q *Queries) SelectLesson(ctx context.Context, id string) (Lesson, error) {
 		&i.Preview,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Beside,
 	)
 	return i, err
 }
 
 const selectLessons = `-- name: SelectLessons :many
-SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at
+SELECT id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside
 FROM lesson WHERE course_id = $1 ORDER BY position, id
 `
 
@@ -113,6 +114,7 @@ func (q *Queries) SelectLessons(ctx context.Context, courseID string) ([]Lesson,
 			&i.Preview,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Beside,
 		); err != nil {
 			return nil, err
 		}
@@ -128,7 +130,7 @@ func (q *Queries) SelectLessons(ctx context.Context, courseID string) ([]Lesson,
 }
 
 const selectMyLessons = `-- name: SelectMyLessons :many
-SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at
+SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at, l.beside
 FROM lesson AS l
 WHERE l.published AND l.course_id IN (
 	SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
@@ -159,6 +161,7 @@ func (q *Queries) SelectMyLessons(ctx context.Context, studentID string) ([]Less
 			&i.Preview,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Beside,
 		); err != nil {
 			return nil, err
 		}
@@ -225,10 +228,10 @@ func (q *Queries) UpdatePosition(ctx context.Context, arg UpdatePositionParams) 
 }
 
 const upsertLesson = `-- name: UpsertLesson :exec
-INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at, beside)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE SET title = excluded.title, title_en = excluded.title_en, group_id = excluded.group_id,
-	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview, updated_at = excluded.updated_at
+	class_id = excluded.class_id, published = excluded.published, preview = excluded.preview, updated_at = excluded.updated_at, beside = excluded.beside
 `
 
 type UpsertLessonParams struct {
@@ -243,6 +246,7 @@ type UpsertLessonParams struct {
 	Preview   bool
 	CreatedAt int64
 	UpdatedAt int64
+	Beside    bool
 }
 
 func (q *Queries) UpsertLesson(ctx context.Context, arg UpsertLessonParams) error {
@@ -258,6 +262,7 @@ func (q *Queries) UpsertLesson(ctx context.Context, arg UpsertLessonParams) erro
 		arg.Preview,
 		arg.CreatedAt,
 		arg.UpdatedAt,
+		arg.Beside,
 	)
 	return err
 }

@@ -44,6 +44,7 @@ type Lesson struct {
 	Preview   bool
 	CreatedAt int64
 	UpdatedAt int64
+	Beside    bool
 }
 
 type LiveSource struct {

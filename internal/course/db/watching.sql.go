@@ -41,6 +41,24 @@ func (q *Queries) CountNotes(ctx context.Context, arg CountNotesParams) (int64, 
 	return count, err
 }
 
+const countTeaches = `-- name: CountTeaches :one
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = $1 AND group_id = $2 AND from_day <= $3 AND until_day >= $3
+`
+
+type CountTeachesParams struct {
+	Teacher string
+	GroupID string
+	Today   int64
+}
+
+func (q *Queries) CountTeaches(ctx context.Context, arg CountTeachesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTeaches, arg.Teacher, arg.GroupID, arg.Today)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteLive = `-- name: DeleteLive :execrows
 DELETE FROM live_source WHERE class_id = $1
 `
@@ -327,10 +345,10 @@ func (q *Queries) SelectCourseWatched(ctx context.Context, arg SelectCourseWatch
 }
 
 const selectLessonOfClass = `-- name: SelectLessonOfClass :one
-SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, position, id LIMIT 1
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1
 `
 
-// The lesson that records a class: the published one first.
+// The lesson that records a class: the published one first, its own recording before one beside it.
 func (q *Queries) SelectLessonOfClass(ctx context.Context, classID string) (string, error) {
 	row := q.db.QueryRowContext(ctx, selectLessonOfClass, classID)
 	var id string
@@ -439,6 +457,18 @@ func (q *Queries) SelectNotes(ctx context.Context, arg SelectNotesParams) ([]Not
 		return nil, err
 	}
 	return items, nil
+}
+
+const selectOwnLessonOfClass = `-- name: SelectOwnLessonOfClass :one
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside ORDER BY published DESC, position, id LIMIT 1
+`
+
+// The lesson that the next recording of a class goes to.
+func (q *Queries) SelectOwnLessonOfClass(ctx context.Context, classID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectOwnLessonOfClass, classID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }
 
 const selectPlayable = `-- name: SelectPlayable :one
@@ -665,6 +695,41 @@ func (q *Queries) SelectStates(ctx context.Context, arg SelectStatesParams) ([]S
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectTaughtLessons = `-- name: SelectTaughtLessons :many
+SELECT DISTINCT lesson_id FROM teacher_lesson
+WHERE teacher_id = $1 AND course_id = $2 AND from_day <= $3 AND until_day >= $3
+`
+
+type SelectTaughtLessonsParams struct {
+	Teacher string
+	Course  string
+	Today   int64
+}
+
+// The lessons of a course that are those of a teacher's own groups.
+func (q *Queries) SelectTaughtLessons(ctx context.Context, arg SelectTaughtLessonsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectTaughtLessons, arg.Teacher, arg.Course, arg.Today)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var lesson_id string
+		if err := rows.Scan(&lesson_id); err != nil {
+			return nil, err
+		}
+		items = append(items, lesson_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -151,8 +151,12 @@ RETURNING id, student_id, lesson_id, at_ms, text, created_at, updated_at;
 DELETE FROM note WHERE student_id = $1 AND lesson_id = $2 AND id = $3;
 
 -- name: SelectLessonOfClass :one
--- The lesson that records a class: the published one first.
-SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, position, id LIMIT 1;
+-- The lesson that records a class: the published one first, its own recording before one beside it.
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' ORDER BY published DESC, beside, position, id LIMIT 1;
+
+-- name: SelectOwnLessonOfClass :one
+-- The lesson that the next recording of a class goes to.
+SELECT id FROM lesson WHERE class_id = $1 AND class_id <> '' AND NOT beside ORDER BY published DESC, position, id LIMIT 1;
 
 -- name: SelectLive :one
 SELECT class_id, group_id, playlist, updated_at FROM live_source WHERE class_id = $1;
@@ -163,6 +167,15 @@ ON CONFLICT (class_id) DO UPDATE SET group_id = excluded.group_id, playlist = ex
 
 -- name: DeleteLive :execrows
 DELETE FROM live_source WHERE class_id = $1;
+
+-- name: SelectTaughtLessons :many
+-- The lessons of a course that are those of a teacher's own groups.
+SELECT DISTINCT lesson_id FROM teacher_lesson
+WHERE teacher_id = sqlc.arg(teacher) AND course_id = sqlc.arg(course) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
+
+-- name: CountTeaches :one
+SELECT count(*) FROM teacher_group
+WHERE teacher_id = sqlc.arg(teacher) AND group_id = sqlc.arg(group_id) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
 
 -- name: CountMember :one
 SELECT count(*) FROM enrolment WHERE student_id = $1 AND group_id = $2 AND state = 'confirmed';

@@ -9,6 +9,25 @@ import (
 	"context"
 )
 
+const countTaught = `-- name: CountTaught :one
+SELECT count(*) FROM teacher_lesson
+WHERE teacher_id = $1 AND lesson_id = $2 AND from_day <= $3 AND until_day >= $3
+`
+
+type CountTaughtParams struct {
+	Teacher string
+	Lesson  string
+	Today   int64
+}
+
+// Whether a lesson is one of a teacher's own groups.
+func (q *Queries) CountTaught(ctx context.Context, arg CountTaughtParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countTaught, arg.Teacher, arg.Lesson, arg.Today)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteAsset = `-- name: DeleteAsset :execrows
 DELETE FROM asset WHERE id = $1
 `
@@ -123,104 +142,6 @@ func (q *Queries) SelectAssetByJob(ctx context.Context, jobID string) (string, e
 	var id string
 	err := row.Scan(&id)
 	return id, err
-}
-
-const selectAssets = `-- name: SelectAssets :many
-SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current, a.publish,
-	a.created_at, a.updated_at, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
-	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS course_code
-FROM asset AS a
-LEFT JOIN lesson AS l ON l.id = a.lesson_id
-LEFT JOIN course AS c ON c.id = l.course_id
-WHERE ($1 = '' OR a.state = $1) AND ($2 = '' OR a.lesson_id = $2)
-	AND ($3 = '' OR l.course_id = $3) AND ($4 = '' OR a.id < $4)
-	AND (a.lesson_id = '' OR NOT CAST($5 AS BOOLEAN)) AND a.deleted_at = 0
-ORDER BY a.id DESC
-LIMIT $6
-`
-
-type SelectAssetsParams struct {
-	State     interface{}
-	Lesson    interface{}
-	Course    interface{}
-	After     interface{}
-	Unmatched bool
-	Most      int32
-}
-
-type SelectAssetsRow struct {
-	ID           string
-	LessonID     string
-	State        string
-	Percent      int64
-	Reason       string
-	ReasonParams string
-	File         string
-	Size         int64
-	Parts        string
-	DurationMs   int64
-	Width        int64
-	Height       int64
-	Current      bool
-	Publish      bool
-	CreatedAt    int64
-	UpdatedAt    int64
-	Title        string
-	TitleEn      string
-	CourseID     string
-	CourseCode   string
-}
-
-// The newest first, with what their lessons and courses are called.
-func (q *Queries) SelectAssets(ctx context.Context, arg SelectAssetsParams) ([]SelectAssetsRow, error) {
-	rows, err := q.db.QueryContext(ctx, selectAssets,
-		arg.State,
-		arg.Lesson,
-		arg.Course,
-		arg.After,
-		arg.Unmatched,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SelectAssetsRow
-	for rows.Next() {
-		var i SelectAssetsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.LessonID,
-			&i.State,
-			&i.Percent,
-			&i.Reason,
-			&i.ReasonParams,
-			&i.File,
-			&i.Size,
-			&i.Parts,
-			&i.DurationMs,
-			&i.Width,
-			&i.Height,
-			&i.Current,
-			&i.Publish,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-			&i.Title,
-			&i.TitleEn,
-			&i.CourseID,
-			&i.CourseCode,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const selectAssetsOfLesson = `-- name: SelectAssetsOfLesson :many

@@ -45,8 +45,8 @@ func (q *Queries) ExtendUploadLock(ctx context.Context, arg ExtendUploadLockPara
 }
 
 const insertUpload = `-- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14)
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at, beside)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14, $15)
 `
 
 type InsertUploadParams struct {
@@ -64,6 +64,7 @@ type InsertUploadParams struct {
 	ExpiresAt   int64
 	Fingerprint string
 	ModifiedAt  int64
+	Beside      bool
 }
 
 func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) error {
@@ -82,6 +83,7 @@ func (q *Queries) InsertUpload(ctx context.Context, arg InsertUploadParams) erro
 		arg.ExpiresAt,
 		arg.Fingerprint,
 		arg.ModifiedAt,
+		arg.Beside,
 	)
 	return err
 }
@@ -176,7 +178,7 @@ func (q *Queries) SelectUnfinishedUploads(ctx context.Context) ([]SelectUnfinish
 }
 
 const selectUpload = `-- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at FROM upload WHERE id = $1 AND expires_at > 0
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0
 `
 
 type SelectUploadRow struct {
@@ -194,6 +196,7 @@ type SelectUploadRow struct {
 	StoreID    string
 	ExpiresAt  int64
 	ModifiedAt int64
+	Beside     bool
 }
 
 func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow, error) {
@@ -214,6 +217,7 @@ func (q *Queries) SelectUpload(ctx context.Context, id string) (SelectUploadRow,
 		&i.StoreID,
 		&i.ExpiresAt,
 		&i.ModifiedAt,
+		&i.Beside,
 	)
 	return i, err
 }
@@ -286,8 +290,8 @@ func (q *Queries) UpdateUploadStored(ctx context.Context, arg UpdateUploadStored
 }
 
 const updateUploadTarget = `-- name: UpdateUploadTarget :execrows
-UPDATE upload SET lesson_id = $1, course_id = $2, title = $3, group_id = $4, class_id = $5, publish = $6
-WHERE id = $7 AND asset_id = '' AND expires_at > 0
+UPDATE upload SET lesson_id = $1, course_id = $2, title = $3, group_id = $4, class_id = $5, publish = $6, beside = $7
+WHERE id = $8 AND asset_id = '' AND expires_at > 0
 `
 
 type UpdateUploadTargetParams struct {
@@ -297,6 +301,7 @@ type UpdateUploadTargetParams struct {
 	GroupID string
 	Class   string
 	Publish bool
+	Beside  bool
 	ID      string
 }
 
@@ -309,6 +314,7 @@ func (q *Queries) UpdateUploadTarget(ctx context.Context, arg UpdateUploadTarget
 		arg.GroupID,
 		arg.Class,
 		arg.Publish,
+		arg.Beside,
 		arg.ID,
 	)
 	if err != nil {

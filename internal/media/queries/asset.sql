@@ -15,20 +15,6 @@ SELECT a.lesson_id, a.state, a.source, a.output, COALESCE(l.published, FALSE) AS
 FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
 WHERE a.id = sqlc.arg(asset);
 
--- name: SelectAssets :many
--- The newest first, with what their lessons and courses are called.
-SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height, a.current, a.publish,
-	a.created_at, a.updated_at, CAST(COALESCE(l.title, '') AS TEXT) AS title, CAST(COALESCE(l.title_en, '') AS TEXT) AS title_en,
-	CAST(COALESCE(c.id, '') AS TEXT) AS course_id, CAST(COALESCE(c.code, '') AS TEXT) AS course_code
-FROM asset AS a
-LEFT JOIN lesson AS l ON l.id = a.lesson_id
-LEFT JOIN course AS c ON c.id = l.course_id
-WHERE (sqlc.arg(state) = '' OR a.state = sqlc.arg(state)) AND (sqlc.arg(lesson) = '' OR a.lesson_id = sqlc.arg(lesson))
-	AND (sqlc.arg(course) = '' OR l.course_id = sqlc.arg(course)) AND (sqlc.arg(after) = '' OR a.id < sqlc.arg(after))
-	AND (a.lesson_id = '' OR NOT CAST(sqlc.arg(unmatched) AS BOOLEAN)) AND a.deleted_at = 0
-ORDER BY a.id DESC
-LIMIT sqlc.arg(most);
-
 -- name: SelectPlaying :one
 -- What a lesson plays; while it plays nothing, the newest that was given for it.
 SELECT * FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
@@ -118,6 +104,11 @@ SELECT l.published, l.preview, CAST((
 	WHERE g.course_id = l.course_id AND e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
 ) AS BIGINT) AS enrolled
 FROM lesson AS l WHERE l.id = sqlc.arg(lesson);
+
+-- name: CountTaught :one
+-- Whether a lesson is one of a teacher's own groups.
+SELECT count(*) FROM teacher_lesson
+WHERE teacher_id = sqlc.arg(teacher) AND lesson_id = sqlc.arg(lesson) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
 
 -- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1;

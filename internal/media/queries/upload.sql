@@ -1,9 +1,9 @@
 -- name: InsertUpload :exec
-INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14);
+INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, created_at, expires_at, fingerprint, modified_at, beside)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11, $12, $13, $14, $15);
 
 -- name: SelectUpload :one
-SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at FROM upload WHERE id = $1 AND expires_at > 0;
+SELECT id, account_id, file, size, lesson_id, course_id, title, group_id, class_id, publish, asset_id, store_id, expires_at, modified_at, beside FROM upload WHERE id = $1 AND expires_at > 0;
 
 -- name: UpdateUploadStored :exec
 UPDATE upload SET store_id = sqlc.arg(store) WHERE id = sqlc.arg(id);
@@ -42,5 +42,5 @@ UPDATE upload SET lock_owner = '', lock_until = 0, lock_asked = FALSE WHERE id =
 
 -- name: UpdateUploadTarget :execrows
 -- Where it goes when it has arrived; one that has arrived is an asset, and is moved.
-UPDATE upload SET lesson_id = sqlc.arg(lesson), course_id = sqlc.arg(course), title = sqlc.arg(title), group_id = sqlc.arg(group_id), class_id = sqlc.arg(class), publish = sqlc.arg(publish)
+UPDATE upload SET lesson_id = sqlc.arg(lesson), course_id = sqlc.arg(course), title = sqlc.arg(title), group_id = sqlc.arg(group_id), class_id = sqlc.arg(class), publish = sqlc.arg(publish), beside = sqlc.arg(beside)
 WHERE id = sqlc.arg(id) AND asset_id = '' AND expires_at > 0;

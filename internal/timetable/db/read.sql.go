@@ -808,7 +808,7 @@ JOIN course_group AS g ON g.id = e.group_id
 JOIN lesson AS l ON l.group_id = g.id
 WHERE e.student_id = $1 AND e.state = 'confirmed' AND g.term_id = $2
 	AND l.class_id <> '' AND l.published
-ORDER BY l.position, l.id
+ORDER BY l.beside, l.position, l.id
 `
 
 type SelectRecordingsParams struct {

@@ -83,7 +83,7 @@ JOIN course_group AS g ON g.id = e.group_id
 JOIN lesson AS l ON l.group_id = g.id
 WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id = sqlc.arg(term)
 	AND l.class_id <> '' AND l.published
-ORDER BY l.position, l.id;
+ORDER BY l.beside, l.position, l.id;
 
 -- name: SelectGroupTerm :one
 SELECT term_id FROM course_group WHERE id = $1;

@@ -6,6 +6,8 @@ import { forgetPortal, openPortal } from '@/testing/portal';
 
 afterEach(() => forgetPortal());
 
+const counts = { all: 1, underway: 0, ready: 1, failed: 0, cancelled: 0, unmatched: 0 };
+
 const asset = {
   id: 'a-1',
   lesson: 'l-1',
@@ -13,6 +15,11 @@ const asset = {
   titleEn: 'Channels',
   course: '',
   code: 'MKT201',
+  group: '',
+  groupCode: '',
+  class: '',
+  published: true,
+  preview: false,
   state: 'ready',
   percent: 100,
   reason: '',
@@ -45,6 +52,7 @@ async function unfold(of: Partial<typeof asset> = {}) {
     '/admin/recordings',
     {
       'GET /api/admin/courses': () => [],
+      'GET /api/admin/media/counts': () => counts,
       'GET /api/admin/media': () => [{ ...asset, ...of }],
       'GET /api/lessons/l-1': () => watch,
       'PUT /api/admin/media/a-1/captions/zh-CN': () => ({ cues: 12 }),

@@ -3,11 +3,11 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Switch } from '@/shared/ui/switch';
 import styles from './asset-row.module.css';
 import { ClassFields } from './class-fields';
-import type { StaffLesson } from './queries';
+import type { AssetLesson } from './queries';
 import { useEditLesson } from './queries';
 
 /** What the lesson shows, and to whom. */
-export function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
+export function Lesson({ lesson }: { lesson: AssetLesson }): ReactNode {
   const { t } = useTranslation('recordings');
   const edit = useEditLesson();
   return (
@@ -29,12 +29,12 @@ export function Lesson({ lesson }: { lesson: StaffLesson }): ReactNode {
 }
 
 /** Which class the lesson records. */
-export function ClassOf({ lesson, course }: { lesson: StaffLesson; course: string }): ReactNode {
+export function ClassOf({ lesson }: { lesson: AssetLesson }): ReactNode {
   const edit = useEditLesson();
   return (
     <div className={styles['class']}>
       <ClassFields
-        course={course}
+        course={lesson.course}
         value={lesson.class}
         disabled={edit.isPending}
         onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}

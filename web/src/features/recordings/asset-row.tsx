@@ -17,8 +17,8 @@ import { AssetHeights } from './asset-heights';
 import { ClassOf, Lesson } from './asset-lesson';
 import styles from './asset-row.module.css';
 import { ConfirmButton } from './confirm-button';
-import type { Asset, StaffLesson } from './queries';
-import { isUnderWay, useAssetAction } from './queries';
+import type { Asset } from './queries';
+import { isUnderWay, lessonOf, useAssetAction } from './queries';
 
 const tones: Record<Asset['state'], Tone> = {
   waiting: 'neutral',
@@ -29,18 +29,11 @@ const tones: Record<Asset['state'], Tone> = {
 };
 
 /** What it is and how it stands. */
-function Summary({
-  asset,
-  title,
-  published,
-}: {
-  asset: Asset;
-  title: string;
-  published: boolean;
-}): ReactNode {
+function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const size = useFileSize();
+  const { published } = asset;
   return (
     <div className={styles['summary']}>
       <div className={styles['head']}>
@@ -70,7 +63,12 @@ function Summary({
         {asset.blank && <Chip tone="warning">{t('recordings.noPicture')}</Chip>}
       </div>
       <p className={styles['facts']}>
-        {[asset.code, asset.file, size(asset.size), asset.duration > 0 ? clockText(asset.duration) : '']
+        {[
+          asset.groupCode || asset.code,
+          asset.file,
+          size(asset.size),
+          asset.duration > 0 ? clockText(asset.duration) : '',
+        ]
           .filter((fact) => fact !== '')
           .join(' · ')}
       </p>
@@ -121,19 +119,18 @@ function NextStep({ asset }: { asset: Asset }): ReactNode {
 
 interface Props {
   asset: Asset;
-  /** The lesson whose switches stand in this row, if they do. */
-  lesson: StaffLesson | undefined;
-  /** Whether students see its lesson. */
-  published: boolean;
+  /** Whether the switches of its lesson stand in this row. */
+  bearer: boolean;
   selected: boolean;
   onSelect: (on: boolean) => void;
 }
 
 /** One recording: what it is, how it stands, and what can be done. */
-export function AssetRow({ asset, lesson, published, selected, onSelect }: Props): ReactNode {
+export function AssetRow({ asset, bearer, selected, onSelect }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);
   const id = useId();
+  const lesson = bearer && asset.lesson !== '' ? lessonOf(asset) : undefined;
   const title = asset.title === '' ? asset.file : titleIn(locale, asset);
   return (
     <li className={styles['asset']}>
@@ -145,7 +142,7 @@ export function AssetRow({ asset, lesson, published, selected, onSelect }: Props
           checked={selected}
           onChange={({ target }) => onSelect(target.checked)}
         />
-        <Summary {...{ asset, title, published }} />
+        <Summary {...{ asset, title }} />
         {lesson !== undefined && <Lesson lesson={lesson} />}
         <div className={styles['actions']}>
           <NextStep asset={asset} />
@@ -164,7 +161,7 @@ export function AssetRow({ asset, lesson, published, selected, onSelect }: Props
       </div>
       {open && (
         <div id={id} className={styles['more']}>
-          {lesson !== undefined && <ClassOf lesson={lesson} course={asset.course} />}
+          {lesson !== undefined && <ClassOf lesson={lesson} />}
           {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
           <Delete asset={asset} title={title} />
         </div>

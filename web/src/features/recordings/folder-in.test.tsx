@@ -24,10 +24,10 @@ afterEach(() => {
   forgetPortal();
 });
 
-const place = { lesson: '', course: 'c-1', title: '市场营销 2026-11-02', class: 'm.9' };
+const place = { lesson: '', course: 'c-1', title: '市场营销 2026-11-02', class: 'm.9', beside: false };
 const candidate = {
   place,
-  beside: { lesson: '', course: 'c-1', title: '市场营销 2026-11-02 (2)', class: '' },
+  beside: { lesson: '', course: 'c-1', title: '市场营销 2026-11-02 (2)', class: 'm.9', beside: true },
   code: 'MKT201-1',
   courseName: '市场营销',
   courseNameEn: 'Marketing',
@@ -54,6 +54,14 @@ const doubt = {
 };
 const college = {
   'GET /api/admin/courses': () => [],
+  'GET /api/admin/media/counts': () => ({
+    all: 0,
+    underway: 0,
+    ready: 0,
+    failed: 0,
+    cancelled: 0,
+    unmatched: 0,
+  }),
   'GET /api/admin/media': () => [],
   'POST /api/admin/recordings/match': () => [
     doubt,

@@ -48,7 +48,7 @@ export function proposedParts(rows: readonly Row[], placed: readonly string[]): 
 function placeOf(row: Row): Place | null {
   const root = rowOf(rootOf(row));
   const lesson = root?.match.state === 'here' ? (root.match.known?.lesson ?? '') : '';
-  return lesson === '' ? (root?.place ?? null) : { lesson, course: '', title: '', class: '' };
+  return lesson === '' ? (root?.place ?? null) : { lesson, course: '', title: '', class: '', beside: false };
 }
 
 /** What is to be joined now: all parts of a row, once each has an upload and the first a place. */

@@ -67,7 +67,13 @@ export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
         size="s"
         disabled={!ready}
         onClick={() =>
-          onPlace({ lesson, course, title: title.trim(), class: lesson === '' ? (held?.id ?? '') : '' })
+          onPlace({
+            lesson,
+            course,
+            title: title.trim(),
+            class: lesson === '' ? (held?.id ?? '') : '',
+            beside: false,
+          })
         }
       >
         {t('folder.take')}

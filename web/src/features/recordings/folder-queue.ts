@@ -5,7 +5,7 @@ import { hasBegun, joinedRows, joinParts, proposedParts, readyToJoin, shiftPart 
 import { sendSides } from './folder-sides';
 import type { Place, Row } from './folder-store';
 import { bringAnew, changeFolder, changeRow, folder, isNew, rowOf } from './folder-store';
-import type { Progress, Sending } from './uploads';
+import type { Progress, Sending, Target } from './uploads';
 import { send } from './uploads';
 
 const atOnce = 3;
@@ -25,8 +25,17 @@ export function prepareQueue(words: string, arrived: () => void): void {
 export const sentBytes = (rows: readonly Row[]): number =>
   rows.filter(isNew).reduce((sum, { sent }) => sum + sent.bytes, 0);
 
-const moveOf = (id: string, { lesson, course, title, class: held }: Place) =>
-  lesson === '' ? { id, course, title, ...(held !== '' && { class: held }) } : { id, lesson };
+/** A place as the server is told it. */
+const placed = ({ lesson, course, title, class: held, beside }: Place) =>
+  lesson === ''
+    ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) }
+    : { lesson };
+
+/** The same for an upload that begins, whose values are texts. */
+const begunAt = (place: Place): Target => {
+  const { beside, ...rest } = { beside: false, ...placed(place) };
+  return { ...rest, ...(beside && { beside: 'true' as const }) };
+};
 
 /** The client has said what failed; the same folder brought again sends what is missing. */
 const told = (): void => undefined;
@@ -37,10 +46,8 @@ async function join(row: Row): Promise<void> {
   if (ready === null) {
     return;
   }
-  const { lesson, course, title, class: held } = ready.place;
-  const place = lesson === '' ? { course, title, ...(held !== '' && { class: held }) } : { lesson };
   const parts = ready.parts.map(({ sent }) => sent.id);
-  const { asset } = await api.post('/api/admin/recordings/join', { body: { parts, ...place } });
+  const { asset } = await api.post('/api/admin/recordings/join', { body: { parts, ...placed(ready.place) } });
   for (const { key } of ready.parts) {
     changeRow(key, { joined: asset });
     sendSides(key).catch(told);
@@ -56,7 +63,9 @@ async function settle(keys: readonly string[]): Promise<void> {
   );
   await Promise.all([...groups.values()].map(async (row) => join(row).catch(told)));
   const rows = all.filter((row) => joinedRows(row).length === 1 && row.sent.id !== '' && row.place !== null);
-  const moves = rows.flatMap((row) => (row.place === null ? [] : [moveOf(row.sent.id, row.place)]));
+  const moves = rows.flatMap((row) =>
+    row.place === null ? [] : [{ id: row.sent.id, ...placed(row.place) }],
+  );
   if (moves.length === 0) {
     return;
   }
@@ -121,7 +130,7 @@ async function begin(row: Row): Promise<void> {
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
   const sending = await send(
     row.file.file,
-    place === null || joinedRows(row).length > 1 ? { later: 'true' } : moveOf('', place),
+    place === null || joinedRows(row).length > 1 ? { later: 'true' } : begunAt(place),
     (progress) => follow(key, progress),
     failure,
     {

@@ -58,9 +58,9 @@ export async function sendSides(key: string): Promise<void> {
     return;
   }
   const again = row.match.state === 'here';
-  const assets = await api.get('/api/admin/media', { query: { size: 200 }, quiet: true });
-  const recording = row.joined === '' ? row.sent.id : row.joined;
-  const lesson = assets.find(({ id }) => id === recording)?.lesson ?? row.match.known?.lesson ?? '';
+  const id = row.joined === '' ? row.sent.id : row.joined;
+  const [recording] = id === '' ? [] : await api.get('/api/admin/media', { query: { id }, quiet: true });
+  const lesson = recording?.lesson ?? row.match.known?.lesson ?? '';
   if (lesson === '') {
     return;
   }

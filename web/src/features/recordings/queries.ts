@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { sendFile } from '@/shared/api/fetch-file';
 import { lessonKey } from '@/shared/course/lesson';
@@ -16,14 +16,36 @@ export type Attachment = Lesson['attachments'][number];
 
 export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
 
-/** A lesson as staff see it, published or not. */
-export type StaffLesson = DataOf<'get', '/api/admin/courses/{course}/lessons'>[number];
+/** What is changed about the lesson of a recording. */
+export type AssetLesson = Pick<
+  Asset,
+  'title' | 'titleEn' | 'class' | 'group' | 'published' | 'preview' | 'course'
+> & { id: string };
+
+export const lessonOf = (asset: Asset): AssetLesson => ({ ...asset, id: asset.lesson });
 
 /** A class of a course, for a recording to be given to. */
 export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
 
-/** What the list can be narrowed down to: the desk leads there. */
-export type Show = 'failed' | 'unmatched';
+/** What the list can be narrowed down to: the desk leads to some of it. */
+export const shows = ['underway', 'ready', 'failed', 'cancelled', 'unmatched'] as const;
+
+export type Show = (typeof shows)[number];
+
+/** Which recordings the list shows. */
+export interface ListFilter {
+  course: string;
+  search: string;
+  show: Show | undefined;
+}
+
+/** How many recordings a page of the list has. */
+export const pageSize = 50;
+
+const narrowed = ({ course, search }: ListFilter) => ({
+  ...(course !== '' && { course }),
+  ...(search !== '' && { search }),
+});
 
 /** Whether a recording is still being prepared, so that the list must be polled. */
 export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
@@ -56,21 +78,32 @@ export const recordingQueries = {
         api.get('/api/admin/courses/{course}/classes', { path: { course }, signal, quiet: true }),
       enabled: course !== '',
     }),
-  assets: (course: string, show?: Show) =>
+  assets: (filter: ListFilter, page: number) =>
     queryOptions({
-      queryKey: [...recordingQueries.all(), 'assets', course, show ?? 'all'],
+      queryKey: [...recordingQueries.all(), 'assets', filter, page],
       queryFn: ({ signal }) =>
         api.get('/api/admin/media', {
           query: {
-            size: 100,
-            ...(course !== '' && { course }),
-            ...(show === 'failed' && { state: show }),
-            ...(show === 'unmatched' && { unmatched: true }),
+            size: pageSize,
+            ...(page > 1 && { skip: (page - 1) * pageSize }),
+            ...narrowed(filter),
+            ...(filter.show === 'unmatched' && { unmatched: true }),
+            ...(filter.show !== undefined && filter.show !== 'unmatched' && { state: filter.show }),
           },
           signal,
           quiet: true,
         }),
+      placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => (isGrowing(state.data) ? 2000 : 30_000),
+    }),
+  /** How long the list is, as a whole and narrowed down to each state. */
+  counts: (filter: ListFilter) =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'counts', narrowed(filter)],
+      queryFn: ({ signal }) =>
+        api.get('/api/admin/media/counts', { query: narrowed(filter), signal, quiet: true }),
+      placeholderData: keepPreviousData,
+      refetchInterval: 10_000,
     }),
   /** Who prepares recordings, and what waits. */
   work: () =>
@@ -122,7 +155,7 @@ export function useAssetAction() {
 export function useEditLesson() {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: ({ id, ...lesson }: StaffLesson) =>
+    mutationFn: ({ id, ...lesson }: AssetLesson) =>
       api.put('/api/admin/lessons/{lesson}', {
         path: { lesson: id },
         body: {

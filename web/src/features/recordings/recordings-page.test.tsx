@@ -15,6 +15,11 @@ const asset = {
   titleEn: 'Channels',
   course: 'c-1',
   code: 'MKT201',
+  group: '',
+  groupCode: '',
+  class: '',
+  published: false,
+  preview: false,
   state: 'ready',
   percent: 100,
   reason: '',
@@ -122,6 +127,14 @@ const college = {
   'GET /api/admin/courses': () => [{ id: 'c-1', code: 'MKT201', name: '市场营销', nameEn: 'Marketing' }],
   'GET /api/admin/courses/c-1/lessons': () => [lesson],
   'GET /api/admin/courses/c-1/classes': () => [held, { ...held, id: 'm.3', week: 3, date: '2026-09-24' }],
+  'GET /api/admin/media/counts': () => ({
+    all: 3,
+    underway: 1,
+    ready: 1,
+    failed: 1,
+    cancelled: 0,
+    unmatched: 0,
+  }),
   'GET /api/admin/media': () => [
     asset,
     { ...asset, id: 'a-2', state: 'preparing', percent: 40, current: false },
@@ -236,7 +249,7 @@ describe('recordings', () => {
   test('[2.22] one that is published plays', async () => {
     await openPortal(
       '/admin/recordings',
-      { ...college, 'GET /api/admin/courses/c-1/lessons': () => [{ ...lesson, published: true }] },
+      { ...college, 'GET /api/admin/media': () => [{ ...asset, published: true }] },
       { role: 'admin' },
     );
     expect(await screen.findByText('Plays now')).toBeTruthy();
@@ -308,4 +321,78 @@ test.each([
   expect(asked?.query).toMatchObject(query);
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('region', { name: 'All recordings' })).toBeTruthy();
+});
+
+describe('the list', () => {
+  const many = (query: Readonly<Record<string, string>>) =>
+    Array.from({ length: 50 }, (_, index) => {
+      const number = 20_134 - Number(query['skip'] ?? 0) - index;
+      return {
+        ...asset,
+        id: `a-${String(number)}`,
+        lesson: `l-${String(number)}`,
+        title: '',
+        file: `${String(number)}.mp4`,
+      };
+    });
+  const long = {
+    ...college,
+    'GET /api/admin/media/counts': () => ({
+      all: 20_134,
+      underway: 12,
+      ready: 20_114,
+      failed: 3,
+      cancelled: 5,
+      unmatched: 7,
+    }),
+    'GET /api/admin/media': ({ query }: { query: Readonly<Record<string, string>> }) => many(query),
+  };
+
+  test('[2.22] goes on after the first page, and the address says where', async () => {
+    const { container, received, router } = await openPortal('/admin/recordings', long, { role: 'admin' });
+    expect(await screen.findByText('1–50 of 20,134')).toBeTruthy();
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of the list' }));
+    expect(pages.getByRole<HTMLButtonElement>('button', { name: 'Newer' }).disabled).toBe(true);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 20134.mp4' }));
+    await userEvent.click(pages.getByRole('button', { name: 'Older' }));
+    expect(await screen.findByText('20084.mp4')).toBeTruthy();
+    expect(router.state.location.search).toMatchObject({ page: '2' });
+    expect(received.findLast(({ path }) => path === '/api/admin/media')?.query).toMatchObject({ skip: '50' });
+    expect(screen.getByRole('toolbar').textContent).toContain('1 selected'); // over pages
+    await userEvent.click(pages.getByRole('button', { name: 'Last' }));
+    expect(await screen.findByText(/^20,101–/u)).toBeTruthy();
+    expect(pages.getByRole<HTMLButtonElement>('button', { name: 'Older' }).disabled).toBe(true);
+    await expectAccessible(container);
+  });
+
+  test('[2.22] is searched and narrowed down by the server, from its beginning', async () => {
+    const { received, router } = await openPortal(
+      '/admin/recordings?page=3',
+      { ...long, 'GET /api/admin/media': () => [asset] },
+      { role: 'admin' },
+    );
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search recordings' }), 'A305 tue');
+    await waitFor(() =>
+      expect(received.findLast(({ path }) => path === '/api/admin/media')?.query).toMatchObject({
+        search: 'A305 tue',
+      }),
+    );
+    expect(received.findLast(({ path }) => path === '/api/admin/media')?.query['skip']).toBeUndefined();
+    await userEvent.click(await screen.findByRole('button', { name: 'Under way 12' }));
+    await waitFor(() =>
+      expect(received.findLast(({ path }) => path === '/api/admin/media')?.query).toMatchObject({
+        search: 'A305 tue',
+        state: 'underway',
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Course' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'MKT201 Marketing' }));
+    await waitFor(() =>
+      expect(received.findLast(({ path }) => path === '/api/admin/media/counts')?.query).toMatchObject({
+        search: 'A305 tue',
+        course: 'c-1',
+      }),
+    );
+    expect(router.state.location.search).toMatchObject({ q: 'A305 tue', show: 'underway', course: 'c-1' });
+  });
 });

@@ -7,7 +7,7 @@ import { signedHeaders } from '@/shared/api/fetch-file';
 /** Where a recording goes: a lesson that exists, or a new one of a course. */
 export type Target = (
   | { lesson: string }
-  | { course: string; title: string; class?: string }
+  | { course: string; title: string; class?: string; beside?: 'true' }
   /** It gets its place while it is on its way, or after. */
   | { later: 'true' }
 ) & {

@@ -74,6 +74,13 @@ function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'n
           {t('panel.watch')}
         </AppLink>
       )}
+      {isOn(item) &&
+        item.further.map((recording, index) => (
+          <AppLink key={recording} href={watchHref({ recording })} className={buttonClass()}>
+            <PlayIcon size={18} />
+            {t('panel.watchFurther', { number: index + 2 })}
+          </AppLink>
+        ))}
       {liveState(item, now) === 'on' && (
         <AppLink href={liveHref(item)} className={buttonClass({ variant: 'primary' })}>
           {t('join')}

@@ -2,7 +2,7 @@ import type { Locale } from '@/shared/i18n/locale';
 import type { Class } from '@/shared/timetable/model';
 
 /** Where the recording of a class is watched. */
-export function watchHref({ recording }: Class): string {
+export function watchHref({ recording }: Pick<Class, 'recording'>): string {
   return `/student/watch?lesson=${encodeURIComponent(recording)}`;
 }
 

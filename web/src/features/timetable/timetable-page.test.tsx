@@ -134,6 +134,21 @@ describe('the week', () => {
     expect(panel.getByText('The teacher is away.').lang).toBe('en');
   });
 
+  test('[2.21] a class with two recordings leads to both', async () => {
+    const timetable = sampleTimetable();
+    const classes = timetable.classes.map((one) =>
+      one.id === 'm0.10' ? { ...one, furtherRecordings: ['l-2'] } : one,
+    );
+    await openPortal('/student/timetable?class=m0.10', {
+      ...whole,
+      'GET /api/timetable': () => ({ ...timetable, classes }),
+    });
+    const panel = within(await screen.findByRole('dialog'));
+    expect(panel.getByRole('link', { name: 'Watch' })).toBeTruthy();
+    const further = panel.getByRole('link', { name: 'Watch recording 2' });
+    expect(further.getAttribute('href')).toBe('/student/watch?lesson=l-2');
+  });
+
   test('[2.21] a recorded class leads to watching it', async () => {
     await openPortal('/student/timetable?class=m0.10', whole);
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });

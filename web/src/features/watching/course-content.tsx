@@ -23,7 +23,7 @@ function Computed({ source, view }: { source: Source; view: CourseView }): React
   const { lessons, classes, groups, asOf } = view;
   return (
     <>
-      <LessonsCard {...{ lessons, chosen }} onChoose={choose} />
+      <LessonsCard {...{ lessons, chosen }} watch={source.taught} onChoose={choose} />
       <Card
         title={t('rows.title')}
         extra={

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { lessonHref } from '@/shared/course/lesson';
 import { clockText } from '@/shared/time/length';
+import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { LineChart } from '@/shared/ui/chart';
 import { ProgressBar } from '@/shared/ui/progress';
@@ -10,13 +12,15 @@ import type { LessonCounts } from './queries';
 import styles from './watching.module.css';
 
 /** Where the viewers of a lesson stop, as a line, a sentence, and a table for those who cannot see the line. */
-function Curve({ lesson }: { lesson: LessonCounts }): ReactNode {
-  const { t } = useTranslation('watching');
+function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }): ReactNode {
+  const { t, locale } = useTranslation('watching');
+  const name = nameIn(locale, { name: lesson.title, nameEn: lesson.titleEn });
   const points = pointsOf(lesson.curve, lesson.duration);
   const fall = largestFall(points);
   return (
     <div className={styles['curve']}>
       <h3 className={styles['subtitle']}>{t('curve.title')}</h3>
+      {watch && <AppLink href={lessonHref(lesson.id)}>{t('lessons.watch', { title: name })}</AppLink>}
       {lesson.started === 0 ? (
         <p>{t('curve.nobody')}</p>
       ) : (
@@ -37,11 +41,13 @@ interface Props {
   lessons: readonly LessonCounts[];
   /** Id of the lesson whose curve is shown. */
   chosen: string | undefined;
+  /** Whoever looks at it may watch the lessons. */
+  watch: boolean;
   onChoose: (lesson: string) => void;
 }
 
 /** The lessons of a course with how many are done; one of them with its curve. */
-export function LessonsCard({ lessons, chosen, onChoose }: Props): ReactNode {
+export function LessonsCard({ lessons, chosen, watch, onChoose }: Props): ReactNode {
   const { t, locale } = useTranslation('watching');
   const open = lessons.find(({ id }) => id === chosen) ?? lessons[0];
   return (
@@ -70,7 +76,7 @@ export function LessonsCard({ lessons, chosen, onChoose }: Props): ReactNode {
             );
           })}
         </ul>
-        {open !== undefined && <Curve lesson={open} />}
+        {open !== undefined && <Curve lesson={open} watch={watch} />}
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clock } from '@/shared/api/api';
 import { expectAccessible } from '@/testing/axe';
-import { forgetPortal, openPortal } from '@/testing/portal';
+import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
 import type { CourseView, Overview, RowsPart } from './queries';
 
@@ -105,6 +105,21 @@ test('courses and classes are added up, and it says how old that is', async () =
   expect(
     received.some(({ method, path }) => method === 'POST' && path === '/api/admin/watching/compute'),
   ).toBe(true);
+});
+
+test('[6.1] whoever teaches the group is led to the recording, advisers are not', async () => {
+  const { unmount } = await openPortal('/teaching/g1?tab=watching', {
+    'GET /api/user/info': () => ({ ...lin, teaching: true }),
+    'GET /api/teaching/groups': () => [{ ...view.groups[0], term: 'autumn', course, students: 3 }],
+    'GET /api/teaching/groups/g1/watching': () => view,
+    'GET /api/teaching/groups/g1/watching/rows': () => rows,
+  });
+  const link = await screen.findByRole('link', { name: 'Watch “Returns”' });
+  expect(link.getAttribute('href')).toBe('/student/watch?lesson=l1');
+  unmount();
+  await open('/admin/watching/c1');
+  expect(await screen.findByRole('heading', { name: 'Where viewers stop' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Watch/u })).toBeNull();
 });
 
 test('a course shows where viewers stop and who has watched, and whoever never did', async () => {

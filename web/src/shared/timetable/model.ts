@@ -57,6 +57,8 @@ export interface Class {
   changed: number;
   /** The lesson that records it, or empty. */
   recording: string;
+  /** Further lessons that record it. */
+  further: readonly string[];
   /** Whether it can be followed from afar while it is on. */
   live: boolean;
   /** The student's seat, in an exam; its room then is the place's. */

@@ -30,6 +30,7 @@ function readClass(wire: WireClass): Class {
     note: wire.note ?? '',
     changed: wire.changed === undefined ? 0 : Date.parse(wire.changed) || 0,
     recording: wire.recording ?? '',
+    further: wire.furtherRecordings ?? [],
     live: wire.live ?? false,
   };
 }

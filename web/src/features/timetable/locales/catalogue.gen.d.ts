@@ -96,6 +96,7 @@ declare module '@/shared/i18n/catalogue' {
       'panel.time': None;
       'panel.timeAndPeriods': { periods: Value; time: Value };
       'panel.watch': None;
+      'panel.watchFurther': { number: Value };
       'panel.where': None;
       'period': { number: Value };
       'periodHead': None;

@@ -22,6 +22,7 @@ declare module '@/shared/i18n/catalogue' {
       'lessons.none': None;
       'lessons.noneText': None;
       'lessons.title': None;
+      'lessons.watch': { title: Value };
       'none': None;
       'noneText': None;
       'percent': { percent: Value };

@@ -1,0 +1,267 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/sqldb"
+)
+
+// An Asset is a recording, as staff see it.
+type Asset struct {
+	ID        string
+	Lesson    string
+	Title     string // of the lesson
+	TitleEn   string
+	Course    string
+	Code      string // of the course
+	Group     string // that the lesson is for; empty: all of the course
+	GroupCode string
+	Class     string // that the lesson records; empty: none
+	Published bool   // the lesson is, as the next
+	Preview   bool
+	State     State
+	Percent   int
+	Reason    *fault.Error // why it failed; nil otherwise
+	File      string       // of one that is joined, the first
+	Files     []string     // of one that is joined, in their order; empty otherwise
+	Size      int64
+	Duration  time.Duration
+	Width     int
+	Height    int
+	Current   bool
+	Publish   bool // its lesson is published when it is ready
+	Silent    bool // it is prepared, and has no sound
+	Blank     bool // it is prepared, and has no picture
+	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
+	Renditions []Rendition
+	Created    time.Time
+	Updated    time.Time
+}
+
+// UnderWay is what a list is narrowed down to for recordings that wait or are being prepared.
+const UnderWay State = "underway"
+
+const (
+	// MaxPage is the longest page of recordings.
+	MaxPage = 200
+	// maxWords is how many words of a search count: each of them looks at several columns.
+	maxWords = 6
+	// maxRooms bounds how many rooms a word may mean.
+	maxRooms = 200
+)
+
+// A Filter chooses assets; what is empty chooses all.
+type Filter struct {
+	ID        string
+	State     State
+	Lesson    string
+	Course    string
+	Unmatched bool   // only what belongs to no lesson yet
+	Search    string // words, each in the title, the file, the course, the group or the room
+	After     string // the last id of the page before
+	Skip      int    // how many are left out before the page
+	Limit     int    // 0 is 50, at most MaxPage
+}
+
+// Counts are how many recordings there are.
+type Counts struct{ All, UnderWay, Ready, Failed, Cancelled, Unmatched int }
+
+// Assets lists recordings, the newest first. Staff only.
+func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list []Asset, err error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return nil, err
+	}
+	if f.Limit <= 0 {
+		f.Limit = 50
+	}
+	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+		from, err := f.statement(ctx, q)
+		if err != nil {
+			return err
+		}
+		list, err = from.page(ctx, q, min(f.Limit, MaxPage), f.Skip)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.withParts(ctx, list); err != nil {
+		return nil, err
+	}
+	return list, s.withRenditions(ctx, list)
+}
+
+// Count tells how many recordings of each kind a search finds; State, Unmatched and the page do not narrow it down. Staff only.
+func (s *Service) Count(ctx context.Context, who access.Actor, f Filter) (out Counts, err error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return out, err
+	}
+	f.State, f.Unmatched, f.After = "", false, ""
+	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+		from, err := f.statement(ctx, q)
+		if err != nil {
+			return err
+		}
+		out, err = from.count(ctx, q)
+		return err
+	})
+	return out, err
+}
+
+// A statement is a Filter on its way to the database, with the conditions that are set and no others.
+type statement struct {
+	conditions []string
+	args       []any
+}
+
+// add adds a condition; each ? in it is one of the values, in their order.
+func (s *statement) add(condition string, values ...any) {
+	for _, value := range values {
+		s.args = append(s.args, value)
+		condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(s.args)), 1)
+	}
+	s.conditions = append(s.conditions, condition)
+}
+
+const joined = `FROM asset AS a
+LEFT JOIN lesson AS l ON l.id = a.lesson_id
+LEFT JOIN course AS c ON c.id = l.course_id
+LEFT JOIN course_group AS g ON g.id = l.group_id
+WHERE `
+
+func (s *statement) text() string { return joined + strings.Join(s.conditions, " AND ") }
+
+func (f *Filter) statement(ctx context.Context, q sqldb.Querier) (*statement, error) {
+	s := &statement{conditions: []string{"a.deleted_at = 0"}}
+	for _, one := range []struct{ condition, value string }{
+		{"a.id = ?", f.ID}, {"a.lesson_id = ?", f.Lesson}, {"l.course_id = ?", f.Course}, {"a.id < ?", f.After},
+	} {
+		if one.value != "" {
+			s.add(one.condition, one.value)
+		}
+	}
+	switch {
+	case f.State == UnderWay:
+		s.add("a.state IN ('waiting', 'preparing')")
+	case f.State != "":
+		s.add("a.state = ?", string(f.State))
+	}
+	if f.Unmatched {
+		s.add("a.lesson_id = ''")
+	}
+	words := strings.Fields(strings.ToLower(fold.Width(f.Search)))
+	for _, word := range words[:min(len(words), maxWords)] {
+		if err := s.find(ctx, q, sqldb.Contains(word)); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// searched are the columns in which a word is looked for.
+var searched = []string{"a.file", "l.title", "l.title_en", "c.code", "c.name", "c.name_en", "g.code", "g.name", "g.name_en"}
+
+// find adds that a word stands somewhere. A few thousand recordings are looked through within milliseconds, so there is no index of parts of words.
+func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) error {
+	rooms, err := roomsLike(ctx, q, pattern)
+	if err != nil {
+		return err
+	}
+	var places []string
+	var values []any
+	for _, column := range searched {
+		places, values = append(places, "lower("+column+") LIKE ? ESCAPE '!'"), append(values, pattern)
+	}
+	places, values = append(places, "EXISTS (SELECT 1 FROM asset_part AS p WHERE p.asset_id = a.id AND lower(p.file) LIKE ? ESCAPE '!')"), append(values, pattern)
+	if len(rooms) > 0 {
+		in := strings.TrimSuffix(strings.Repeat("?, ", len(rooms)), ", ")
+		// A class is named by its meeting and the week, one that was added by its change.
+		places = append(places, `l.class_id <> '' AND EXISTS (SELECT 1 FROM meeting AS m
+			WHERE m.group_id = l.group_id AND m.room_id IN (`+in+`) AND substr(l.class_id, 1, length(m.id) + 1) = m.id || '.')`,
+			`l.class_id <> '' AND EXISTS (SELECT 1 FROM class_change AS x
+			WHERE x.group_id = l.group_id AND x.room_id IN (`+in+`) AND x.withdrawn_at = 0 AND (x.class_id = l.class_id OR x.id = l.class_id))`)
+		values = append(append(values, rooms...), rooms...)
+	}
+	s.add("("+strings.Join(places, " OR ")+")", values...)
+	return nil
+}
+
+func roomsLike(ctx context.Context, q sqldb.Querier, pattern string) ([]any, error) {
+	rows, err := q.QueryContext(ctx, `SELECT id FROM room WHERE lower(name) LIKE $1 ESCAPE '!' OR lower(name_en) LIKE $1 ESCAPE '!' ORDER BY id LIMIT `+strconv.Itoa(maxRooms), pattern)
+	if err != nil {
+		return nil, fmt.Errorf("find rooms: %w", err)
+	}
+	defer rows.Close()
+	var out []any
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("find rooms: %w", err)
+		}
+		out = append(out, id)
+	}
+	return out, rows.Err()
+}
+
+func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) ([]Asset, error) {
+	// The page is chosen by its ids, so the engines join nothing for the rows before it.
+	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.args)+1) + " OFFSET $" + strconv.Itoa(len(s.args)+2)
+	rows, err := q.QueryContext(ctx, `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
+		a.current, a.publish, a.created_at, a.updated_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
+		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.args, limit, max(skip, 0))...)
+	if err != nil {
+		return nil, fmt.Errorf("list recordings: %w", err)
+	}
+	defer rows.Close()
+	list := []Asset{}
+	for rows.Next() {
+		var one Asset
+		var state, reason, params, parts string
+		var milliseconds, created, updated int64
+		if err := rows.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts, &milliseconds, &one.Width, &one.Height,
+			&one.Current, &one.Publish, &created, &updated, &one.Title, &one.TitleEn, &one.Group, &one.Class,
+			&one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode); err != nil {
+			return nil, fmt.Errorf("list recordings: %w", err)
+		}
+		one.State, one.Reason, one.Duration = State(state), reasonOf(reason, params), time.Duration(milliseconds)*time.Millisecond
+		one.Silent, one.Blank = lacks(state, parts, partAudio), lacks(state, parts, partPoster)
+		one.Created, one.Updated = time.UnixMilli(created), time.UnixMilli(updated)
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+func (s *statement) count(ctx context.Context, q sqldb.Querier) (out Counts, err error) {
+	rows, err := q.QueryContext(ctx, `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, count(*) `+s.text()+` GROUP BY a.state, loose`, s.args...)
+	if err != nil {
+		return out, fmt.Errorf("count recordings: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var state State
+		var loose, n int
+		if err := rows.Scan(&state, &loose, &n); err != nil {
+			return out, fmt.Errorf("count recordings: %w", err)
+		}
+		out.All += n
+		out.Unmatched += loose * n
+		switch state {
+		case Ready:
+			out.Ready += n
+		case Failed:
+			out.Failed += n
+		case Cancelled:
+			out.Cancelled += n
+		default:
+			out.UnderWay += n
+		}
+	}
+	return out, rows.Err()
+}

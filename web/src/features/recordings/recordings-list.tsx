@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { SearchIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { Filters } from '@/shared/ui/staff/table/filters';
+import { EmptyState } from '@/shared/ui/state';
+import { TextField } from '@/shared/ui/text-field';
+import { useSettled } from '@/shared/ui/use-settled';
+import { AssetRow } from './asset-row';
+import { RecordingsBulk } from './bulk-list';
+import { ListPages } from './list-pages';
+import styles from './recordings-page.module.css';
+import type { Asset } from './queries';
+import { recordingQueries } from './queries';
+import { useListAddress, useListFilters } from './use-list';
+
+/** In which row the switches of a lesson stand: with what plays, or else with its newest recording. */
+function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
+  const bearers = new Map<string, Asset>();
+  for (const asset of assets) {
+    if (asset.current || !bearers.has(asset.lesson)) {
+      bearers.set(asset.lesson, asset);
+    }
+  }
+  return new Set([...bearers.values()].map(({ id }) => id));
+}
+
+/** What is selected stays so on the way through the pages. */
+function useSelection(shown: readonly Asset[]) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Asset>>(() => new Map());
+  const fresh = new Map(shown.map((asset) => [asset.id, asset]));
+  return {
+    chosen: [...selected].map(([id, asset]) => fresh.get(id) ?? asset),
+    has: (id: string) => selected.has(id),
+    select: (asset: Asset, on: boolean) => {
+      const others = [...selected].filter(([id]) => id !== asset.id);
+      setSelected(new Map(on ? [...others, [asset.id, asset]] : others));
+    },
+    none: () => setSelected(new Map()),
+  };
+}
+
+function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }): ReactNode {
+  const { t } = useTranslation('recordings');
+  switch (narrowed) {
+    case 'search':
+      return <EmptyState drawing="film" title={t('list.notFound')} text={t('list.notFoundText')} />;
+    case 'show':
+      return (
+        <EmptyState drawing="done" title={t('recordings.noneLeft')} text={t('recordings.noneLeftText')} />
+      );
+    case 'no':
+    default:
+      return <EmptyState drawing="film" title={t('recordings.none')} text={t('recordings.noneText')} />;
+  }
+}
+
+interface RowsProps {
+  assets: readonly Asset[];
+  has: (id: string) => boolean;
+  select: (asset: Asset, on: boolean) => void;
+}
+
+function Rows({ assets, has, select }: RowsProps): ReactNode {
+  const bearers = bearersOf(assets);
+  return (
+    <ul className={styles['assets']}>
+      {assets.map((asset) => (
+        <AssetRow
+          key={asset.id}
+          asset={asset}
+          bearer={bearers.has(asset.id)}
+          selected={has(asset.id)}
+          onSelect={(on) => select(asset, on)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** All recordings, the newest first: searched, narrowed down, a page at a time. */
+export function RecordingsList(): ReactNode {
+  const { t } = useTranslation('recordings');
+  const { filter, page, search, choose, find, turn } = useListAddress();
+  const asked = { ...filter, search: useSettled(filter.search) };
+  const assets = useQuery(recordingQueries.assets(asked, page));
+  const { data: counts } = useQuery(recordingQueries.counts(asked));
+  const { chosen, has, select, none } = useSelection(assets.data ?? []);
+  const { filters, title } = useListFilters(filter, counts);
+  const narrowed = filter.search !== '' ? 'search' : filter.show === undefined ? 'no' : 'show';
+  return (
+    <Card
+      title={title}
+      extra={
+        filter.show !== undefined && (
+          <Button size="s" onClick={() => choose({ course: [filter.course] })}>
+            {t('recordings.showAll')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles['tools']}>
+        <TextField
+          className={styles['search']}
+          label={t('list.search')}
+          hideLabel
+          type="search"
+          icon={SearchIcon}
+          placeholder={t('list.searchHint')}
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => find(target.value)}
+        />
+        <Filters
+          filters={filters}
+          chosen={{
+            show: filter.show === undefined ? [] : [filter.show],
+            course: filter.course === '' ? [] : [filter.course],
+          }}
+          onChoose={choose}
+        />
+      </div>
+      <QueryView query={assets} empty={<Nothing narrowed={narrowed} />}>
+        {(list) => <Rows assets={list} {...{ has, select }} />}
+      </QueryView>
+      <ListPages
+        page={page}
+        shown={assets.data?.length ?? 0}
+        all={counts?.[filter.show ?? 'all']}
+        onPage={turn}
+      />
+      {chosen.length > 0 && <RecordingsBulk assets={chosen} onNone={none} />}
+    </Card>
+  );
+}
