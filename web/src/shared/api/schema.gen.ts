@@ -1032,6 +1032,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/media/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many recordings there are, by how far they are */
+        get: operations["countMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/media/{asset}": {
         parameters: {
             query?: never;
@@ -4427,6 +4444,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireMediaCounts: {
+            data: components["schemas"]["WireMediaCounts"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireMemberPage: {
             data: components["schemas"]["WireMemberPage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4978,6 +5006,8 @@ export interface components {
             succeeded: boolean;
         };
         JoinRecordingsInBody: {
+            /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
+            beside?: boolean;
             /** @description The class that a new lesson records. */
             class?: string;
             /** @description Of a new lesson; with it, title. */
@@ -5507,6 +5537,8 @@ export interface components {
         WireAsset: {
             /** @description It is prepared, and has no picture. */
             blank: boolean;
+            /** @description The class that the lesson records; empty: none. */
+            class: string;
             /** @description Of the course. */
             code: string;
             course: string;
@@ -5521,6 +5553,9 @@ export interface components {
             file: string;
             /** @description Of a recording that is joined of several, in their order; empty otherwise. */
             files: string[];
+            /** @description Id of the group that the lesson is for; empty: all of the course. */
+            group: string;
+            groupCode: string;
             /** Format: int64 */
             height: number;
             id: string;
@@ -5528,8 +5563,12 @@ export interface components {
             lesson: string;
             /** Format: int64 */
             percent: number;
+            /** @description Visitors see it too. */
+            preview: boolean;
             /** @description Its lesson is published when it is ready. */
             publish: boolean;
+            /** @description Students see the lesson. */
+            published: boolean;
             /** @description Why it failed, in the caller's language; empty otherwise. */
             reason: string;
             /** @description The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere. */
@@ -5874,6 +5913,8 @@ export interface components {
              * @description When something last happened to it.
              */
             changed?: string;
+            /** @description Ids of further lessons that record it. */
+            furtherRecordings?: string[];
             group: string;
             /** @description Stays the same through every change. */
             id: string;
@@ -6939,6 +6980,26 @@ export interface components {
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
         } | null;
+        WireMediaCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            ready: number;
+            /**
+             * Format: int64
+             * @description Waiting or being prepared.
+             */
+            underway: number;
+            /**
+             * Format: int64
+             * @description Of all, those that belong to no lesson yet.
+             */
+            unmatched: number;
+        };
         WireMember: {
             class: string;
             id: string;
@@ -7031,6 +7092,8 @@ export interface components {
             term: string;
         };
         WireMove: {
+            /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
+            beside?: boolean;
             /** @description The class that a new lesson records. */
             class?: string;
             /** @description Of a new lesson; with it, title. */
@@ -7342,6 +7405,8 @@ export interface components {
             clashes: number;
             /** @description Id of the line of the caller's draft that makes it so. */
             draft?: string;
+            /** @description Ids of further lessons that record it. */
+            furtherRecordings?: string[];
             group: string;
             /** @description Stays the same through every change. */
             id: string;
@@ -8356,6 +8421,8 @@ export interface components {
             weeks: components["schemas"]["WireWeek"][];
         };
         WireTarget: {
+            /** @description The new lesson stands beside the one that the class has. */
+            beside: boolean;
             /** @description The class that a new lesson records; empty: none. */
             class: string;
             course: string;
@@ -11863,13 +11930,20 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                state?: "waiting" | "preparing" | "ready" | "failed" | "cancelled";
+                /** @description Only the recording of this id. */
+                id?: string;
+                /** @description underway: waiting or preparing. */
+                state?: "waiting" | "preparing" | "underway" | "ready" | "failed" | "cancelled";
                 lesson?: string;
                 course?: string;
                 /** @description Only recordings that belong to no lesson yet. */
                 unmatched?: boolean;
+                /** @description Words, each of which stands in the title, the name of a file, the course, the group or the room. */
+                search?: string;
                 /** @description The last id of the page before. */
                 after?: string;
+                /** @description How many are left out before the page. */
+                skip?: number;
                 size?: number;
             };
             header?: never;
@@ -11885,6 +11959,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListWireAsset"];
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    countMedia: {
+        parameters: {
+            query?: {
+                course?: string;
+                /** @description As for the list. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireMediaCounts"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
