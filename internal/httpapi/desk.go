@@ -83,7 +83,7 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 	var students student.Page
 	if access.Advising.Check(who) == nil {
 		var err error
-		if students, err = a.Students.List(ctx, who, student.Query{Search: in.Text, Size: foundStudents, Uncounted: true}); err != nil {
+		if students, err = a.Students.List(ctx, who, student.Query{Search: in.Text, Size: foundStudents, Few: true}); err != nil {
 			return nil, err
 		}
 	}

@@ -24,6 +24,8 @@ const (
 	maxCount = 1000
 	// maxFound bounds how many tokens a search looks at.
 	maxFound = 2000
+	// tokensEach is how many tokens are looked at for each of a few students: somebody may be found by several.
+	tokensEach = 8
 	// few is how many accounts are rather looked up one by one than met on the way through all students.
 	few = 5000
 )
@@ -48,7 +50,7 @@ type Query struct {
 	Descending bool
 	After      string // Next of the page before
 	Size       int    // at most MaxPage, which 0 means too
-	Uncounted  bool   // the caller does not need Total and More
+	Few        bool   // the caller wants the first few that a search finds, and neither Total nor More nor a next page
 }
 
 // An Item is one student in a list.
@@ -136,7 +138,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 		if err != nil {
 			return err
 		}
-		if !query.Uncounted {
+		if !query.Few {
 			if page.Total, page.More, err = sql.count(ctx, q); err != nil {
 				return err
 			}
@@ -229,7 +231,9 @@ func (q *Query) find(s *statement, who access.Actor) {
 		return
 	}
 	most := maxFound
-	if q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass {
+	if q.Few {
+		most = tokensEach * q.Size
+	} else if q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass {
 		most, s.alone = maxCount+1, true // no more are counted
 	}
 	s.args = append(s.args, first, end, most)

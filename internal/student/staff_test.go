@@ -169,6 +169,7 @@ func TestList(t *testing.T) {
 			{"the beginning of a number", student.Query{Search: "２０２４"}, "2024010001 2024010002"},
 			{"a number in the other case", student.Query{Search: "ex7"}, "EX-7"},
 			{"a family name", student.Query{Search: "林"}, "2024010001 2024010002"},
+			{"the first few of a family name", student.Query{Search: "林", Few: true, Size: 8}, "2024010001 2024010002"},
 			{"a whole name", student.Query{Search: " 林晓雨"}, "2024010001"},
 			{"a given name", student.Query{Search: "晓雨"}, "2023010003 2024010001"},
 			{"pinyin initials", student.Query{Search: "LXY"}, "2024010001"},

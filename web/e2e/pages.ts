@@ -18,6 +18,7 @@ export const others = [
   '/admin',
   '/admin/students',
   '/admin/students/new',
+  '/admin/courses',
   '/admin/timetable',
   '/admin/timetable/clashes',
   '/admin/calendar',

@@ -38,7 +38,7 @@ const pages: readonly StaffPage[] = [
     'CreatePage',
     ['students'],
     ['AdminStudentNew', 'menu.admin.students', 'menu.admin.studentNew'],
-    { hideInMenu: true, ignoreCache: true }, // the next one begins empty
+    { hideInMenu: true, ignoreCache: true, scopes: [] }, // the next one begins empty
   ],
   [
     '/admin/students/$student',
@@ -166,13 +166,33 @@ export function lazyPage(component: keyof typeof StaffPages) {
   return lazyRouteComponent(async () => ({ default: await (await import('./staff-pages'))[component]() }));
 }
 
+/** Whose a page is besides the registrars': it says so, or a page above it does; undefined: everybody's. */
+function scopesOf(path: string): RouteMeta['scopes'] {
+  return pages
+    .filter(([above, , , , rest]) => rest?.scopes !== undefined && `${path}/`.startsWith(`${above}/`))
+    .toSorted(([one], [other]) => other.length - one.length)[0]?.[4]?.scopes;
+}
+
+function scoped(path: string, component: keyof typeof StaffPages) {
+  const scopes = scopesOf(path);
+  return scopes === undefined
+    ? lazyPage(component)
+    : lazyRouteComponent(async () => {
+        const [{ scopedPage }, all] = await Promise.all([
+          import('./pages/scoped-page'),
+          import('./staff-pages'),
+        ]);
+        return { default: scopedPage(await all[component](), scopes) };
+      });
+}
+
 /** The pages of staff. */
 export function staffRoutes(parent: AnyRoute): AnyRoute[] {
   return pages.map(([path, component, messages, [name, ...locale], rest = { hideInMenu: true }]) =>
     createRoute({
       getParentRoute: () => parent,
       path,
-      component: lazyPage(component),
+      component: scoped(path, component),
       loader: () => Promise.all([...messages, 'staff' as const].map((one) => i18n.ready(one))),
       ...page(name, ['menu.admin', ...locale], { roles: ['admin'], ...rest }),
     }),

@@ -76,15 +76,15 @@ describe('the list of courses', () => {
     expect(link.getAttribute('href')).toBe('/admin/imports?kind=courses');
   });
 
-  test('an adviser does not find it in the menu, and is told what the server says', async () => {
-    await open(
-      '/admin/courses',
-      { 'GET /api/admin/catalogue': () => refusal(403, '[access.forbidden] This is not for your account.') },
-      'adviser',
-    );
-    expect(await screen.findByText(/This is not for your account/u)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Courses' })).toBeNull();
-  });
+  test.each(['/admin/courses', '/admin/courses/c%201'])(
+    'an adviser does not find %s in the menu, and is told that it is not theirs',
+    async (path) => {
+      const { received } = await open(path, {}, 'adviser');
+      expect(await screen.findByText(/^Your role does not include this page/u)).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Courses' })).toBeNull();
+      expect(received.some(({ path: asked }) => /catalogue|courses\/c/u.test(asked))).toBe(false);
+    },
+  );
 });
 
 describe('one course', () => {

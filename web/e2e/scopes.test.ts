@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import appEn from '@/app/locales/en-US.json';
+import appZh from '@/app/locales/zh-CN.json';
+import studentsZh from '@/features/students/locales/zh-CN.json';
+import { checkAppearance } from './appearance';
+import { call } from './call';
+import type { DemoLogin } from './college';
+import { LoginPage } from './login-page';
+import { ShellPage } from './shell-page';
+import { visit, waitUntilQuiet } from './visit';
+import { waitUntilDrawn } from './wait';
+
+const out = fileURLToPath(new URL('out/scopes', import.meta.url));
+mkdirSync(out, { recursive: true });
+
+function loginOf(scope: DemoLogin['scope']): DemoLogin {
+  const found = inject('logins').find((login) => login.scope === scope);
+  if (found === undefined) {
+    throw new Error(`the demo college has no ${String(scope)}`);
+  }
+  return found;
+}
+
+/** The pages of staff that a menu leads to. */
+async function staffPages(page: Page, menu: string): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: menu }).getByRole('link');
+  const hrefs = await links.evaluateAll((list) => list.map((link) => link.getAttribute('href') ?? ''));
+  return hrefs.filter((href) => href.startsWith('/admin'));
+}
+
+/** Opens pages of others: each says that it is not theirs, and the way leads back. */
+async function refused(page: Page, words: { '403Text': string }, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByText(words['403Text']).waitFor();
+  }
+}
+
+test('[6.1] an adviser, on a phone in Chinese: lands on the desk, sees the own classes and hands out a code', async () => {
+  const { page } = await visit({ locale: 'zh-CN', phone: true });
+  await new LoginPage(page).enter(loginOf('adviser'));
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  await page.getByRole('button', { name: appZh['shell.openMenu'] }).click();
+  const drawer = page.getByRole('dialog', { name: appZh['shell.menu'] });
+  await drawer.waitFor();
+  expect(await staffPages(page, appZh['shell.menu'])).toEqual([
+    '/admin',
+    '/admin/students',
+    '/admin/watching',
+    '/admin/notices',
+  ]);
+  await drawer.getByRole('link', { name: appZh['menu.admin.students'] }).click();
+  await page.waitForURL('**/admin/students');
+  const list = await call<{ items: { id: string; name: string; class: string }[] }>(
+    page,
+    'GET',
+    '/api/admin/students?size=50',
+  );
+  expect(new Set(list.items.map(({ class: own }) => own)).size).toBe(1);
+  const last = list.items.at(-1);
+  await page.goto(`/admin/students/${last?.id ?? ''}`);
+  await page.getByRole('button', { name: studentsZh['action.codes'] }).first().click();
+  await page.getByRole('button', { name: studentsZh['codes.do'].other.replace('{count}', '1') }).click();
+  const sheet = page.getByRole('alertdialog');
+  await sheet
+    .getByText(last?.name ?? '')
+    .first()
+    .waitFor();
+  await waitUntilDrawn(page);
+  await checkAppearance(page, `${out}/adviser-code.png`);
+  await sheet.getByRole('button', { name: studentsZh['codes.close'] }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await refused(
+    page,
+    { '403Text': appZh['exception.403Text'] },
+    '/admin/audit',
+    '/admin/courses',
+    '/admin/students/new',
+  );
+});
+
+test('[6.1] a media person: lands on the desk, publishes a recording and sees nothing of students', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter(loginOf('media'));
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  expect(await staffPages(page, 'Menu')).toEqual(['/admin', '/admin/recordings']);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Recordings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Recordings' }).waitFor();
+  const shown = page.getByRole('switch', { name: 'Show to students' }).first();
+  await shown.waitFor();
+  const was = await shown.isChecked();
+  for (const next of [!was, was]) {
+    await shown.click();
+    await expect.poll(() => shown.isChecked()).toBe(next);
+  }
+  await waitUntilQuiet(page);
+  await checkAppearance(page, `${out}/media.png`);
+  await refused(
+    page,
+    { '403Text': appEn['exception.403Text'] },
+    '/admin/students',
+    '/admin/imports',
+    '/admin/notices/new',
+  );
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.waitForURL('**/admin');
+});
+
+/** Makes an account as a registrar does, and chooses a password with the code that was handed over. */
+async function newAuditor(): Promise<DemoLogin> {
+  const { page } = await visit();
+  await new LoginPage(page).enter('admin');
+  const login: DemoLogin = {
+    role: 'admin',
+    name: 'Auditor',
+    phone: `137${String(Date.now()).slice(-8)}`,
+    password: 'Hengshan2026',
+  };
+  const { code } = await call<{ code: string }>(page, 'POST', '/api/admin/accounts', {
+    phone: login.phone,
+    name: login.name,
+    role: 'admin',
+    scope: 'auditor',
+  });
+  const { page: theirs } = await visit();
+  const form = new LoginPage(theirs);
+  await form.open();
+  await form.logIn({ phone: login.phone, password: code });
+  await theirs.waitForURL('**/user/setting?tab=security'); // nothing else opens before
+  const password = theirs.getByRole('region', { name: 'Password', exact: true });
+  await password.getByLabel('Current password').fill(code);
+  await password.getByLabel('New password', { exact: true }).fill(login.password);
+  await password.getByLabel('New password once more').fill(login.password);
+  const saved = theirs.waitForResponse((answer) => /password/u.test(answer.url()) && answer.ok());
+  await theirs.keyboard.press('Enter');
+  await saved;
+  return login;
+}
+
+test('[6.1] an auditor: lands on the desk, finds an entry and takes the log away', async () => {
+  const login = await newAuditor();
+  const { page } = await visit();
+  await new LoginPage(page).enter(login);
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  expect(await staffPages(page, 'Menu')).toEqual(['/admin', '/admin/audit']);
+  await new ShellPage(page).goTo('Audit');
+  await page.getByRole('combobox', { name: 'Who', exact: true }).fill(login.name);
+  await page.getByRole('option', { name: login.name }).first().click();
+  await page.waitForURL('**/admin/audit?account=*');
+  await page.getByRole('region', { name: 'Entries' }).getByText(login.name).first().waitFor();
+  await waitUntilQuiet(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as XLSX' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/u);
+  await checkAppearance(page, `${out}/audit.png`);
+  await refused(
+    page,
+    { '403Text': appEn['exception.403Text'] },
+    '/admin/recordings',
+    '/admin/system',
+    '/admin/watching',
+  );
+});
