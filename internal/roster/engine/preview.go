@@ -87,6 +87,16 @@ type Brake struct {
 	Cause   *Said  `json:"cause,omitempty"`
 }
 
+// Unconfirmed returns the first change that its number does not confirm: roster.confirm. Nil: all are confirmed.
+func (p *Preview) Unconfirmed(confirmed func(Brake) bool) *fault.Error {
+	for _, b := range p.Brakes {
+		if !confirmed(b) {
+			return fault.New(fault.Invalid, "roster.confirm", "field", b.Field, "changed", itoa(b.Changed), "of", itoa(b.Of), "percent", itoa(b.Percent))
+		}
+	}
+	return nil
+}
+
 // A DraftRow is a row of the file and what becomes of it.
 type DraftRow struct {
 	Line       int          `json:"line"` // of the file, from 1; 0 for what is gone
