@@ -71,7 +71,7 @@ func TestImportCommand(t *testing.T) {
 	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
 		t.Error("the audit log does not say who ran the command")
 	}
-	for _, side := range []string{".refused.csv", ".codes.csv"} {
+	for _, side := range []string{".refused.xlsx", ".codes.csv"} {
 		info, err := os.Stat(sheet + side)
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s: %v %v", side, info, err)

@@ -38,7 +38,7 @@ func OpenFile(path string) (*os.File, error) {
 // and outputs are set here. What would have to be confirmed in the browser and is not in job.Confirm is not written: Report.Braked. Besides the errors
 // of Import: roster.no_side_file.
 func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.File, job Job) (Report, error) {
-	refused, err := newRefusedFile(file.Name() + ".refused.csv")
+	refused, err := newRefusedFile(file.Name() + ".refused.xlsx")
 	if err != nil {
 		return Report{}, err
 	}

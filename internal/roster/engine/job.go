@@ -82,7 +82,7 @@ type Job struct {
 	DryRun   bool            // do everything, then roll it back
 	GoodRows bool            // write the good rows even when others are refused
 	Language locale.Language // of the reasons in Refused
-	Refused  *os.File        // gets the refused rows as CSV; may be nil
+	Refused  *os.File        // gets the refused rows as XLSX; may be nil
 	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
 	Progress func(rows, total int)
 
