@@ -66,6 +66,8 @@ func (r *Report) Lines(lang locale.Language) []string {
 		"unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
 	if r.Removed > 0 && r.Kind == Periods {
 		line("roster.said.removed_periods", "count", itoa(r.Removed))
+	} else if r.Removed > 0 && r.Kind == Enrolments {
+		line("roster.said.removed_enrolments", "count", itoa(r.Removed))
 	} else if r.Removed > 0 {
 		line("roster.said.removed", "count", itoa(r.Removed))
 	}
