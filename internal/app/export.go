@@ -78,6 +78,7 @@ type oneRosterCmd struct {
 	File     string `arg:"" type:"path" help:"ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."`
 	DryRun   bool   `help:"Do everything and roll it back. Of kinds that need what is new in the file, rows are refused."`
 	GoodRows bool   `help:"Write the good rows even when others are refused. Without it the first kind with a refused row ends the import."`
+	Confirm  []int  `sep:"none" placeholder:"NUMBER" help:"How many people are known to change, when the import was refused because they are unusually many; may be repeated."`
 	Lang     string `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
 }
 
@@ -134,7 +135,7 @@ func (cmd *oneRosterCmd) part(cc *commandContext, inst *instance, part roster.Pa
 	}
 	_, _ = io.WriteString(cc.out, part.Kind.Title(lang)+"\n") // a terminal that is gone needs no heading
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: part.Kind, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang,
+		Kind: part.Kind, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang, Confirm: cmd.Confirm,
 	})
 	if err != nil {
 		return err

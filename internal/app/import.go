@@ -44,6 +44,7 @@ type sheetCmd struct {
 	Preview  bool     `help:"Like --dry-run, and print every change: old value and new value."`
 	Complete bool     `help:"Of enrolments: drop who is not in the file, in the groups that it names."`
 	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
+	Confirm  []int    `sep:"none" placeholder:"NUMBER" help:"How many people are known to change, when the import was refused because they are unusually many; may be repeated."`
 	Sheet    string   `placeholder:"NAME" help:"The sheet of a workbook. Default: the first that has the headers."`
 	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
 	Map      []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
@@ -113,7 +114,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
 		Kind: kind, Sheet: cmd.Sheet, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
-		Preview: cmd.Preview, Complete: cmd.Complete,
+		Preview: cmd.Preview, Complete: cmd.Complete, Confirm: cmd.Confirm,
 	})
 	bar.end()
 	if err != nil {
@@ -158,11 +159,17 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 			fmt.Fprintln(out, line)
 		}
 	}
-	for _, line := range r.Lines(lang) {
+	lines := r.Lines(lang)
+	if !r.Applied {
+		lines = append(lines, r.BrakeLines(lang)...)
+	}
+	for _, line := range lines {
 		fmt.Fprintln(out, line)
 	}
 	switch {
 	case r.Applied:
+	case r.Braked:
+		return fault.New(fault.Invalid, "roster.unconfirmed", "confirm", r.Confirmation())
 	case cmd.DryRun || cmd.Preview:
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.dry_run", nil))
 	case r.Refused > 0 && !cmd.GoodRows:

@@ -71,7 +71,7 @@ func TestImportCommand(t *testing.T) {
 	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
 		t.Error("the audit log does not say who ran the command")
 	}
-	for _, side := range []string{".refused.csv", ".codes.csv"} {
+	for _, side := range []string{".refused.xlsx", ".codes.csv"} {
 		info, err := os.Stat(sheet + side)
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s: %v %v", side, info, err)
@@ -88,12 +88,21 @@ func TestImportCommand(t *testing.T) {
 	says("line 2, Anna 1, Name: Ann → Anna", "import", "students", sheet, "--preview")
 	says("line 3, Dee 4: new", "import", "students", sheet, "--preview")
 	says("This was a trial", "import", "students", sheet, "--preview")
+	write("Student number,Name\n11,A\n12,B\n13,C\n14,D\n15,E\n16,F\n17,G\n")
+	says("7 created", "import", "students", sheet)
+	write("Student number,Name\n11,O\n12,A\n13,B\n14,C\n15,D\n16,E\n17,F\n")
+	says("Careful: Name changes for 7 of 7 people (100 %). The column 'Name' seems to have slipped by one row", "import", "students", sheet)
+	says("if they are right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
+	says("--confirm 7", "import", "students", sheet, "--confirm", "6")
+	says("Careful", "import", "students", sheet, "--dry-run")
+	third := says("7 changed", "import", "students", sheet, "--confirm", "7")
+	says("Undone", "import", "undo", regexp.MustCompile(`undo ([0-9a-f-]{36})`).FindStringSubmatch(third)[1])
 	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
 	says("nothing was changed", "import", "students", sheet)
 	says("student: 1 removed, 0 put back", "import", "undo", id[1], "--dry-run")
 	says("Undone", "import", "undo", id[1])
 	says("was undone already", "import", "undo", id[1])
-	if out := says("students.csv", "import", "list"); strings.Count(out, "\n") != 3 {
+	if out := says("students.csv", "import", "list"); strings.Count(out, "\n") != 5 {
 		t.Errorf("the list:\n%s", out)
 	}
 	says("学号,姓名", "import", "template", "students", "--lang", "zh")

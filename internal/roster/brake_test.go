@@ -50,6 +50,37 @@ func TestBrakeOnNames(t *testing.T) {
 	})
 }
 
+// The command line brakes as the browser does: it writes when every number is confirmed, and nothing otherwise.
+func TestBrakeOnFiles(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.setUp()
+		sheet := func(suffix, class string) string {
+			var b strings.Builder
+			b.WriteString("学号,姓名,班级\n")
+			for i := range 20 {
+				fmt.Fprintf(&b, "2025%05d,甲%c%s,%s\n", i, rune(0x4e00+i), suffix, class)
+			}
+			return b.String()
+		}
+		c.good(roster.Students, sheet("", "市营2501"))
+		before := tables(t, c.database)
+		write := func(confirm ...int) roster.Report {
+			t.Helper()
+			changed := file(t, "students.csv", []byte(sheet("乙", "市营2502")))
+			return must1(c.service.ImportFile(t.Context(), access.System(), changed, roster.Job{Kind: roster.Students, Language: locale.English, Confirm: confirm}))(t)
+		}
+		for _, wrong := range [][]int{nil, {19}} {
+			r := write(wrong...)
+			if r.Applied || !r.Braked || r.Confirmation() != "--confirm 20" || len(r.BrakeLines(locale.English)) != 2 || tables(t, c.database) != before {
+				t.Errorf("%v: %s%q", wrong, said(r), r.BrakeLines(locale.English))
+			}
+		}
+		if r := write(20); !r.Applied || r.Braked || r.Changed != 20 {
+			t.Error(said(r))
+		}
+	})
+}
+
 // Who is not in a complete list of enrolments is dropped and told; more than a tenth must be confirmed.
 func TestDraftOfCompleteEnrolments(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {

@@ -80,10 +80,8 @@ func (d *Draft) mayApply(how Apply) error {
 	case p.Created+p.Changed+p.Removed == 0:
 		return fault.New(fault.Conflict, "roster.nothing_to_write")
 	}
-	for _, brake := range p.Brakes {
-		if how.Confirm[brake.Field] != brake.Changed {
-			return fault.New(fault.Invalid, "roster.confirm", "field", brake.Field, "changed", strconv.Itoa(brake.Changed), "of", strconv.Itoa(brake.Of), "percent", strconv.Itoa(brake.Percent))
-		}
+	if open := p.Unconfirmed(func(b Brake) bool { return how.Confirm[b.Field] == b.Changed }); open != nil {
+		return open
 	}
 	return nil
 }

@@ -6,10 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/roster/engine"
+	"lectern/internal/sqldb"
 )
 
 // OpenFile opens a spreadsheet of this machine: roster.no_file, roster.unreadable_file.
@@ -32,9 +35,10 @@ func OpenFile(path string) (*os.File, error) {
 }
 
 // ImportFile imports a file that OpenFile has opened, and writes the refused rows and the codes beside it. The job's file, name
-// and outputs are set here. Besides the errors of Import: roster.no_side_file.
+// and outputs are set here. What would have to be confirmed in the browser and is not in job.Confirm is not written: Report.Braked. Besides the errors
+// of Import: roster.no_side_file.
 func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.File, job Job) (Report, error) {
-	refused, err := newRefusedFile(file.Name() + ".refused.csv")
+	refused, err := newRefusedFile(file.Name() + ".refused.xlsx")
 	if err != nil {
 		return Report{}, err
 	}
@@ -43,6 +47,13 @@ func (s *Service) ImportFile(ctx context.Context, who access.Actor, file *os.Fil
 		return Report{}, errors.Join(err, refused.remove())
 	}
 	job.Name, job.File, job.Refused, job.Codes = filepath.Base(file.Name()), file, refused.file, codes.file
+	job.BeforeCommit = func(_ context.Context, _ sqldb.Querier, r *Report) error {
+		r.Braked = r.Preview.Unconfirmed(func(b Brake) bool { return slices.Contains(job.Confirm, b.Changed) }) != nil
+		if r.Braked {
+			return engine.ErrRollBack
+		}
+		return nil
+	}
 	report, err := s.Import(ctx, who, job)
 	if err != nil {
 		return report, errors.Join(err, refused.remove(), codes.remove())

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/course"
@@ -220,6 +222,29 @@ func readCSV(t *testing.T, f *os.File) [][]string {
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
+	}
+	return rows
+}
+
+// readText reads a workbook of which every cell must be text, and none a formula.
+func readText(t *testing.T, f *os.File) [][]string {
+	t.Helper()
+	book, err := excelize.OpenFile(f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	name := book.GetSheetName(0)
+	rows := must1(book.GetRows(name))(t)
+	for y, row := range rows {
+		for x := range row {
+			at := must1(excelize.CoordinatesToCellName(x+1, y+1))(t)
+			kind, formula := must1(book.GetCellType(name, at))(t), must1(book.GetCellFormula(name, at))(t)
+			style := must1(book.GetStyle(must1(book.GetCellStyle(name, at))(t)))(t)
+			if kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString || formula != "" || style.NumFmt != 49 {
+				t.Errorf("%s is %v %q in format %d", at, kind, formula, style.NumFmt)
+			}
+		}
 	}
 	return rows
 }

@@ -194,12 +194,12 @@ func TestAllOrNothing(t *testing.T) {
 		if diff := cmp.Diff(before, tables(t, c.database)); diff != "" {
 			t.Fatalf("something was written:\n%s", diff)
 		}
-		refused := file(t, "refused.csv", nil)
+		refused := file(t, "refused.xlsx", nil)
 		r := c.do(roster.Students, bad, goodRows, func(j *roster.Job) { j.Refused = refused })
 		if !r.Applied || r.Created != 2 || r.Refused != 1 {
 			t.Fatal(said(r))
 		}
-		rows := readCSV(t, refused)
+		rows := readText(t, refused)
 		if len(rows) != 2 || rows[0][len(rows[0])-1] != "Reasons" || !strings.Contains(rows[1][len(rows[1])-1], "[account.phone_malformed]") {
 			t.Fatalf("refused rows: %q", rows)
 		}
@@ -222,14 +222,14 @@ func joined(rows [][]string) string {
 
 func TestFormulasAreNeutralised(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
-		refused := file(t, "refused.csv", nil)
+		refused := file(t, "refused.xlsx", nil)
 		sheet := "学号,姓名,手机号\n1,=HYPERLINK(\"x\"),+44 20 7946 0000 0000 0000\n"
 		c.do(roster.Students, sheet, func(j *roster.Job) { j.Refused = refused })
-		rows := readCSV(t, refused)
-		if len(rows) != 2 || rows[1][1] != `'=HYPERLINK("x")` || !strings.HasPrefix(rows[1][2], "'+44") {
+		rows := readText(t, refused)
+		if len(rows) != 2 || rows[1][1] != `=HYPERLINK("x")` || !strings.HasPrefix(rows[1][2], "+44") {
 			t.Fatalf("%q", rows)
 		}
-		// And the quote is not part of the value when it comes back.
+		// And the quote that a CSV has before such a value is not part of it.
 		rows[1][1], rows[1][2] = "Ann", "'+44 20 7946 0000"
 		c.good(roster.Students, joined(rows), codesTo(t, nil))
 		if n := dbtest.Count(t, c.database, `SELECT count(*) FROM account WHERE phone = '+442079460000'`); n != 1 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/locale"
 	"lectern/internal/roster"
 )
 
@@ -129,6 +130,30 @@ func TestWhetherDropped(t *testing.T) {
 		}
 		if got := codes(c.do(roster.Enrolments, "教学班编号,学号,选课状态\nMKT201-1,202501001,是\n")); got != "bad_choice" {
 			t.Error(got)
+		}
+	})
+}
+
+// A reason that rows give for different things says so, and each sentence says what to do.
+func TestReasonsSayWhatToDo(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp()
+		draft := d.ready("校区,教室\n火星,A1\n月球,A2\n")
+		reasons := draft.Preview.Reasons
+		if len(reasons) != 1 || reasons[0].Count != 2 ||
+			reasons[0].Text(locale.English) != "There is no campus '火星'. Check how it is written; a new campus is imported with its periods first. (as in the first of these rows; others name something else)" {
+			t.Errorf("%+v", reasons)
+		}
+		draft = d.ready("校区,教室\n火星,A1\n火星,A2\n")
+		if got := draft.Preview.Reasons[0].Text(locale.Chinese); got != "没有找到校区“火星”。请检查写法；新校区请先随作息时间导入。" {
+			t.Error(got)
+		}
+		_, err := d.apply(draft, roster.Apply{GoodRows: true})
+		wantCode(t, err, "roster.all_refused")
+		d.teach()
+		r := d.good(roster.Enrolments, "教学班编号,学号\nMKT201-1,202501001\n", func(j *roster.Job) { j.Complete = true })
+		if lines := r.Lines(locale.English); !slices.Contains(lines, "Not in the list, and so dropped: 1") {
+			t.Errorf("%q", lines)
 		}
 	})
 }

@@ -129,7 +129,7 @@ func TestReportReadsWell(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		c.setUp()
 		for _, lang := range locale.Languages {
-			refused := file(t, "refused.csv", nil)
+			refused := file(t, "refused.xlsx", nil)
 			report := c.do(roster.Students, sheet, dryRun, func(j *roster.Job) { j.Refused, j.Language = refused, lang })
 			var b strings.Builder
 			for _, note := range report.Notes {
@@ -139,11 +139,7 @@ func TestReportReadsWell(t *testing.T) {
 				b.WriteString(strings.Join([]string{strconv.Itoa(p.Line), p.Column, p.Value, p.Reason.Code, p.Text(lang)}, " | ") + "\n")
 			}
 			golden(t, "report-"+string(lang)+".txt", b.String())
-			raw, err := os.ReadFile(refused.Name())
-			if err != nil {
-				t.Fatal(err)
-			}
-			golden(t, "refused-"+string(lang)+".csv", string(raw))
+			golden(t, "refused-"+string(lang)+".csv", joined(readText(t, refused)))
 		}
 	})
 }

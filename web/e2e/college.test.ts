@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from './call';
 import { startEmptyCollege } from './college';
 import { LoginPage } from './login-page';
+import { officeSheets, officeStudent } from './office-sheets';
 import { visit, waitUntilQuiet } from './visit';
 
 const out = fileURLToPath(new URL('out/college', import.meta.url));
@@ -23,6 +24,11 @@ const words = {
     apply: /^应用/u,
     done: '导入完成',
     list: '导入学院数据',
+    officeWeek: [
+      '高等数学调至 12月4日 周五 10:00 ',
+      '高等数学教1-101 王伟代 孙涛兰',
+      '高等数学报告厅 孙涛兰由 11月30日 周一 调整',
+    ],
     week: [
       '市场营销学明德楼 A101 何静',
       '公司金融调至 10月16日 周五 13:30 ',
@@ -38,6 +44,11 @@ const words = {
     apply: /^Apply/u,
     done: 'It is in',
     list: 'Bring the college in',
+    officeWeek: [
+      '高等数学Moved to Fri, Dec 4 10:00 ',
+      '高等数学教1-101 王伟Instead of 孙涛兰',
+      '高等数学报告厅 孙涛兰Moved from Mon, Nov 30',
+    ],
     week: [
       'MarketingMingde Hall A101 He Jing',
       'Corporate FinanceMoved to Fri, Oct 16 13:30 ',
@@ -51,12 +62,21 @@ const words = {
 /** A student of the sheets, whose first password is the end of the ID number. */
 const student = { role: 'user', name: '', phone: '13800000001', password: '198409' } as const;
 
-async function bringIn(page: Page, lang: keyof typeof words, kind: string): Promise<void> {
-  const said = words[lang];
+/** The file of a kind in the folder of the sample college. */
+function sampleFile(lang: keyof typeof words, kind: string): string {
   const folder = path.join(sheets, lang);
-  const name = readdirSync(folder).find((file) => file.startsWith(`${kind}.`)) ?? '';
+  return path.join(folder, readdirSync(folder).find((file) => file.startsWith(`${kind}.`)) ?? '');
+}
+
+async function bringIn(
+  page: Page,
+  lang: keyof typeof words,
+  kind: string,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  const said = words[lang];
   await page.goto('/admin/imports');
-  await page.getByLabel(said.file).setInputFiles(path.join(folder, name));
+  await page.getByLabel(said.file).setInputFiles(file);
   await page.waitForURL('**/admin/imports/drafts/**');
   await page.getByRole('button', { name: said.check }).click();
   const apply = page.getByRole('button', { name: said.apply });
@@ -80,7 +100,7 @@ test.each(['zh', 'en'] as const)(
     const kinds = await call<{ kind: string }[]>(page, 'GET', '/api/admin/imports/kinds');
     expect(kinds).toHaveLength(12);
     for (const { kind } of kinds) {
-      await bringIn(page, lang, kind);
+      await bringIn(page, lang, kind, sampleFile(lang, kind));
     }
     await page.goto('/admin');
     await waitUntilQuiet(page);
@@ -96,5 +116,27 @@ test.each(['zh', 'en'] as const)(
     const classes = await grid.getByRole('button').allTextContents();
     expect(classes).toHaveLength(10);
     expect(classes).toEqual(expect.arrayContaining([...words[lang].week]));
+  },
+);
+
+test.each(['zh', 'en'] as const)(
+  'the sheets of a registrar’s office come in as they are, in one sitting, and a student sees the right week (%s)',
+  async (lang) => {
+    const college = await startEmptyCollege();
+    onTestFinished(college.stop);
+    const how = { locale: words[lang].locale, options: { baseURL: college.url } };
+    const { page } = await visit(how);
+    await new LoginPage(page).enter(college.logins[0]);
+    await page.getByRole('heading', { name: words[lang].list }).waitFor();
+    for (const { name, text } of officeSheets) {
+      await bringIn(page, lang, `office-${name}`, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    }
+    const { page: theirs } = await visit(how);
+    await new LoginPage(theirs).enter(officeStudent);
+    await theirs.goto('/student/timetable?week=13');
+    const grid = theirs.getByRole('grid');
+    await grid.waitFor();
+    await theirs.screenshot({ path: `${out}/${lang}-office-student.png`, fullPage: true });
+    expect(await grid.getByRole('button').allTextContents()).toEqual(words[lang].officeWeek);
   },
 );

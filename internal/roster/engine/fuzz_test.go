@@ -127,3 +127,48 @@ func FuzzExamTime(f *testing.F) {
 		}
 	})
 }
+
+// A moment has a date that is one, and hours that are some; a span of dates has both ends.
+func FuzzMoment(f *testing.F) {
+	for _, seed := range []string{"第12周星期一第1-2节", "2026-11-23(周一)第1-2节", "2026年10月1日—10月7日", "2026-10-01至7日", "46272", "下午2点-4点30分", "1-2", "周一", "10102"} {
+		f.Add(seed, "3-5")
+	}
+	monday, err := civil.ParseDate("2026-09-07")
+	if err != nil {
+		f.Fatal(err)
+	}
+	term := timetable.Term{ID: "t", FirstMonday: monday, Weeks: 20}
+	f.Fuzz(func(t *testing.T, text, week string) {
+		var m moment
+		_, day, err := m.readWhen(text, false)
+		if err != nil && fault.Code(err) == "" {
+			t.Fatalf("%q: an accident: %v", text, err)
+		}
+		if err == nil && m.day.IsZero() && day == 0 && m.hours == (timetable.Hours{}) {
+			t.Logf("%q says nothing but midnight", text)
+		}
+		if from, to, err := dates(text, false); err == nil && from.IsZero() {
+			t.Fatalf("%q became %v to %v", text, from, to)
+		}
+		if n, err := oneWeek(week, term); err == nil && (n < 1 || n > term.Weeks) {
+			t.Fatalf("%q became week %d", week, n)
+		}
+		if n, err := periodNumber(text); err == nil && n < 1 {
+			t.Fatalf("%q became period %d", text, n)
+		}
+	})
+}
+
+// Headers that stand below others are as many as the wider of the two rows has cells, and those of a row alone are as they are.
+func FuzzHeaders(f *testing.F) {
+	f.Add("类型,原安排,,调整后,", "a,周次,星期,周次,星期")
+	f.Fuzz(func(t *testing.T, above, below string) {
+		head := []sheet.Row{{Line: 1, Cells: strings.Split(above, ",")}, {Line: 2, Cells: strings.Split(below, ",")}}
+		if got := Headers(head, 0); len(got) != len(head[0].Cells) {
+			t.Fatalf("%q became %q", above, got)
+		}
+		if got := Headers(head, 1); len(got) != len(head[1].Cells) && len(got) != max(len(head[0].Cells), len(head[1].Cells)) {
+			t.Fatalf("%q over %q became %q", above, below, got)
+		}
+	})
+}

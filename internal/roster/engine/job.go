@@ -82,7 +82,7 @@ type Job struct {
 	DryRun   bool            // do everything, then roll it back
 	GoodRows bool            // write the good rows even when others are refused
 	Language locale.Language // of the reasons in Refused
-	Refused  *os.File        // gets the refused rows as CSV; may be nil
+	Refused  *os.File        // gets the refused rows as XLSX; may be nil
 	Codes    *os.File        // gets the one-time codes of new accounts as CSV; may be nil
 	Progress func(rows, total int)
 
@@ -90,6 +90,7 @@ type Job struct {
 	LeaveOut map[int]bool           // lines
 	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
 	Source   string                 // FromBrowser or FromCommand
+	Confirm  []int                  // of ImportFile: the numbers of people that whoever imports knows to change
 	Preview  bool                   // list the rows that change, in Report.Rows
 
 	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // in the transaction, as its last part

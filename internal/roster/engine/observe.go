@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -127,6 +128,7 @@ func (o *Observer) countReasons(problems []RowProblem) {
 			o.reasons[p.Code] = &Reason{Said: p.Said}
 		}
 		o.reasons[p.Code].Count++
+		o.reasons[p.Code].Varies = o.reasons[p.Code].Varies || !maps.Equal(o.reasons[p.Code].Params, p.Params)
 	}
 }
 

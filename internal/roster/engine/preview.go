@@ -36,7 +36,27 @@ func (s *Said) Text(lang locale.Language) string {
 	case s.Both != nil:
 		return s.Both[1]
 	}
-	return locale.Text(lang, s.Code, s.Params)
+	return withHint(lang, s.Code, s.Params)
+}
+
+// hints say what to do about something that rows name and the college has not: the sentence itself is also said where nothing is imported.
+var hints = map[string]string{
+	"course.no_course": "roster.hint.course", "course.no_group": "roster.hint.group", "course.no_teacher": "roster.hint.teacher", "roster.no_student": "roster.hint.student",
+	"student.no_programme": "roster.hint.programme", "timetable.unknown_campus": "roster.hint.campus", "timetable.unknown_room": "roster.hint.room",
+	"timetable.unknown_teacher": "roster.hint.teacher", "timetable.no_scheme": "roster.hint.scheme", "timetable.unknown_period": "roster.hint.period",
+	"timetable.term_not_monday": "roster.hint.monday", "roster.no_classes": "roster.hint.classes",
+}
+
+// withHint says a code in a language, with what to do about it.
+func withHint(lang locale.Language, code string, params map[string]string) string {
+	text, hint := locale.Text(lang, code, params), hints[code]
+	if hint == "" {
+		return text
+	}
+	if lang != locale.Chinese {
+		text += " "
+	}
+	return text + locale.Text(lang, hint, nil)
 }
 
 // A Preview is what an import would do, or what it did.
@@ -68,7 +88,17 @@ type FieldCount struct {
 // A Reason is why rows are refused, and how many.
 type Reason struct {
 	Said
-	Count int `json:"count"`
+	Count  int  `json:"count"`
+	Varies bool `json:"varies,omitempty"` // the sentence is that of the first row; others name something else
+}
+
+// Text says the reason.
+func (r *Reason) Text(lang locale.Language) string {
+	text := r.Said.Text(lang)
+	if !r.Varies {
+		return text
+	}
+	return locale.Text(lang, "roster.reason_varies", map[string]string{"text": text})
 }
 
 // Told is how many people are told of something, or get something.
@@ -85,6 +115,16 @@ type Brake struct {
 	Percent int    `json:"percent"`
 	Usual   *int   `json:"usual,omitempty"` // percent; nil: there was no import like it
 	Cause   *Said  `json:"cause,omitempty"`
+}
+
+// Unconfirmed returns the first change that its number does not confirm: roster.confirm. Nil: all are confirmed.
+func (p *Preview) Unconfirmed(confirmed func(Brake) bool) *fault.Error {
+	for _, b := range p.Brakes {
+		if !confirmed(b) {
+			return fault.New(fault.Invalid, "roster.confirm", "field", b.Field, "changed", itoa(b.Changed), "of", itoa(b.Of), "percent", itoa(b.Percent))
+		}
+	}
+	return nil
 }
 
 // A DraftRow is a row of the file and what becomes of it.

@@ -22,7 +22,7 @@ type Problem struct {
 
 // Text says the reason in a language.
 func (p Problem) Text(lang locale.Language) string {
-	return locale.Text(lang, p.Reason.Code, p.Reason.Params)
+	return withHint(lang, p.Reason.Code, p.Reason.Params)
 }
 
 // refuse notes a reason. Without a name its code tells the field.

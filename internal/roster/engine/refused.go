@@ -11,7 +11,8 @@ import (
 )
 
 // refusedRows writes the rows that were refused as they stood, with the reasons in a column that is ignored when the corrected
-// file comes back. A file without refused rows stays empty.
+// file comes back. The cells are text: Excel would take the last digits of long numbers away when it saves a CSV. A file without refused rows stays
+// empty.
 type refusedRows struct {
 	out    sheet.Writer
 	layout *layout
@@ -29,7 +30,7 @@ func newRefusedRows(file *os.File, l *layout, lang locale.Language) (*refusedRow
 		return nil, err
 	}
 	skip := slices.IndexFunc(l.headers, func(header string) bool { return slices.Contains(ReasonHeaders(), Clean(header)) })
-	return &refusedRows{out: sheet.NewCSV(file), layout: l, lang: lang, skip: skip}, nil
+	return &refusedRows{out: sheet.NewXLSX(file), layout: l, lang: lang, skip: skip}, nil
 }
 
 func empty(file *os.File) error {
@@ -81,5 +82,8 @@ func (w *refusedRows) close() error {
 	if w == nil {
 		return nil
 	}
-	return w.out.Close()
+	if err := w.out.Close(); err != nil {
+		return fmt.Errorf("write the refused rows: %w", err)
+	}
+	return nil
 }

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"slices"
+	"strings"
+
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 )
@@ -21,6 +24,7 @@ type Report struct {
 	More      int            // problems that are not listed
 	LeftOut   []LeftOut      // rows that are no data, the first MaxProblems
 	Applied   bool           // it was written and committed
+	Braked    bool           // it was not, because the number of people changed was not confirmed
 	Preview   *Preview       // what it does to the rows, counted
 	Changes   []DraftRow     // with Job.Preview the first rows that are created, changed or gone
 
@@ -62,6 +66,8 @@ func (r *Report) Lines(lang locale.Language) []string {
 		"unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
 	if r.Removed > 0 && r.Kind == Periods {
 		line("roster.said.removed_periods", "count", itoa(r.Removed))
+	} else if r.Removed > 0 && r.Kind == Enrolments {
+		line("roster.said.removed_enrolments", "count", itoa(r.Removed))
 	} else if r.Removed > 0 {
 		line("roster.said.removed", "count", itoa(r.Removed))
 	}
@@ -121,13 +127,35 @@ func (r *Report) ChangeLines(lang locale.Language) []string {
 	}
 	if r.Preview != nil {
 		out = append(out, ToldLines(lang, r.Preview.Told)...)
-		for _, brake := range r.Preview.Brakes {
-			say("roster.said.brake", map[string]string{
-				"field": FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of), "percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
-			})
-		}
 	}
 	return out
+}
+
+// BrakeLines says what must be confirmed by its number, and why so much may change.
+func (r *Report) BrakeLines(lang locale.Language) []string {
+	var out []string
+	for _, brake := range r.brakes() {
+		out = append(out, strings.TrimSpace(locale.Text(lang, "roster.said.brake", map[string]string{
+			"field": FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of), "percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
+		})))
+	}
+	return out
+}
+
+// Confirmation is what the command line must be given to write it all the same: --confirm with each number.
+func (r *Report) Confirmation() string {
+	var out []string
+	for _, brake := range r.brakes() {
+		out = append(out, "--confirm "+itoa(brake.Changed))
+	}
+	return strings.Join(slices.Compact(out), " ")
+}
+
+func (r *Report) brakes() []Brake {
+	if r.Preview == nil {
+		return nil
+	}
+	return r.Preview.Brakes
 }
 
 func orNothing(lang locale.Language, text string) string {
