@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
@@ -110,6 +110,16 @@ test('[2.22] a folder is matched in one call, and a number key chooses the class
     const moved = received.find(({ path }) => path.endsWith('/move'));
     expect(JSON.stringify(moved?.body)).toContain('l.9');
   });
+});
+
+test('[2.22] a folder that is too large is refused with a sentence, and nothing is taken in', async () => {
+  const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
+  const one = new File(['x'], 'a.bin');
+  const input = await screen.findByLabelText('Choose files');
+  fireEvent.change(input, { target: { files: Array.from({ length: 3001 }, () => one) } });
+  expect(await screen.findByText(/^3,?001 files are too many: at most 3,?000 at once\./u)).toBeTruthy();
+  expect(received.some(({ path }) => path.endsWith('/match'))).toBe(false);
+  expect(screen.queryByRole('table', { name: 'Files of the folder' })).toBeNull();
 });
 
 /** A class in two files, the second first in the folder; it certainly is a part, or perhaps. */

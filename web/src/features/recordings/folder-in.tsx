@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { notify } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -21,9 +22,16 @@ import { addFiles, changeFolder, folder, forgetFolder, isNew, needsLook } from '
 import styles from './folder.module.css';
 import { recordingQueries } from './queries';
 
-/** Reads what was dropped, has it matched, and begins to send it. */
-async function takeIn(found: readonly Found[]): Promise<void> {
+/** How many files the server matches together. */
+const mostFiles = 3000;
+
+/** Reads what was dropped, has it matched, and begins to send it. A folder that is too large changes nothing. */
+async function takeIn(found: readonly Found[], onTooMany: (count: number) => void): Promise<void> {
   if (found.length === 0) {
+    return;
+  }
+  if (found.length > mostFiles) {
+    onTooMany(found.length);
     return;
   }
   changeFolder({ phase: 'reading' });
@@ -161,10 +169,13 @@ function Files({ now }: { now: Folder }): ReactNode {
 export function FolderIn(): ReactNode {
   const { t } = useTranslation('recordings');
   const now = useValue(folder);
+  const tooMany = (count: number): void => {
+    notify('error', t('folder.tooMany', { count, most: mostFiles }));
+  };
   useQueue();
   return (
     <Card title={t('folder.card')}>
-      <FolderDrop busy={now.phase === 'reading'} onFiles={(found) => void takeIn(found)} />
+      <FolderDrop busy={now.phase === 'reading'} onFiles={(found) => void takeIn(found, tooMany)} />
       <p role="status">{now.phase === 'reading' && t('folder.reading')}</p>
       {now.rows.length > 0 && <Files now={now} />}
       {now.others.length > 0 && (

@@ -4945,6 +4945,7 @@ export interface components {
             phoneNumber: string;
         };
         MatchRecordingsInBody: {
+            /** @description At most 3000. */
             files: components["schemas"]["WireNewFile"][];
         };
         MergeStudentsInBody: {

@@ -113,6 +113,7 @@ declare module '@/shared/i18n/catalogue' {
       'folder.sures': { count: number };
       'folder.table': None;
       'folder.take': None;
+      'folder.tooMany': { count: number; most: Value };
       'folder.uploaded': { all: Value; done: Value };
       'folder.with': { files: Value };
       'keep': None;
