@@ -47,7 +47,7 @@ func newCluster(t *testing.T) *cluster {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.blobs.Close() })
-	f.wrap("ffmpeg", `case "$*" in *v180*) name=v180 ;; *v120*) name=v120 ;; *) name=other ;; esac`)
+	f.wrap("ffmpeg", `case "$*" in *v180*) name=v180 ;; *v120*) name=v120 ;; *joined*) name=join ;; *) name=other ;; esac`)
 	f.wrap("ffprobe", "name=probe")
 	f.slow = "PATH=" + f.gates + ":" + os.Getenv("PATH")
 	return f
@@ -190,7 +190,7 @@ func (f *cluster) settle(assets ...string) {
 		f.Fatal(err)
 	}
 	named := map[string]bool{}
-	for _, query := range []string{`SELECT source FROM asset`, `SELECT output FROM asset`, `SELECT output FROM rendition`} {
+	for _, query := range []string{`SELECT source FROM asset`, `SELECT source FROM asset_part`, `SELECT output FROM asset`, `SELECT output FROM rendition`} {
 		for _, key := range f.texts(query) {
 			named[key] = true
 		}

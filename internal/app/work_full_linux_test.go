@@ -1,8 +1,10 @@
 package app_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"lectern/internal/attacktest"
@@ -37,4 +39,56 @@ func TestAttackWorkerOnAFullDisk(t *testing.T) {
 			_ = disk
 		})
 	})
+}
+
+// A disk that becomes full while a worker encodes makes the recording wait; where there is room again it becomes ready, once, and nothing is left.
+func TestAttackDiskFullWhileEncoding(t *testing.T) {
+	if !attacktest.Long() {
+		t.Skip("fills three gigabytes of memory: make torture")
+	}
+	onSmallDisk(t, 3000, func(t *testing.T, disk string) {
+		attacktest.Try(t, "a disk that becomes full while a worker encodes", 1, 5, func(t *testing.T, trials int) {
+			f := newCluster(t)
+			var assets []string
+			for range trials {
+				asset := f.add()
+				f.hold("v120")
+				worker, _ := f.worker("full", f.slow)
+				f.held("v120")
+				remove := fillDisk(t, disk)
+				f.open("v120")
+				f.until("the recording waits for room", func() bool {
+					return f.count(`SELECT count(*) FROM asset WHERE id = $1 AND state = 'waiting' AND reason IN ('media.no_room', 'media.disk_full', 'blob.full')`, asset) == 1
+				})
+				remove()
+				f.exec(`UPDATE job SET due_at = 0 WHERE state = 'waiting'`) // the pauses are long
+				f.whole(asset)
+				f.end(worker)
+				assets = append(assets, asset)
+			}
+			f.settle(assets...)
+		})
+	})
+}
+
+// fillDisk writes until nothing more fits.
+func fillDisk(t *testing.T, disk string) (remove func()) {
+	t.Helper()
+	path := filepath.Join(disk, "fill")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := make([]byte, 1<<20)
+	for len(block) > 0 {
+		if _, err := file.Write(block); errors.Is(err, syscall.ENOSPC) {
+			block = block[:len(block)/2]
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return func() { _ = os.Remove(path) }
 }

@@ -68,6 +68,13 @@ func (f *cluster) killIn(phase string) (asset string) {
 	release()
 	f.store.Resume()
 	f.open(name)
+	f.rescue(asset, phase)
+	return asset
+}
+
+// rescue lets another worker finish what the victim left.
+func (f *cluster) rescue(asset, phase string) {
+	f.Helper()
 	rescue, _ := f.worker("rescue")
 	f.whole(asset)
 	if n := f.count(`SELECT count(*) FROM job WHERE lost_by = 'victim' AND worker = 'rescue'`); n == 0 {
@@ -78,7 +85,6 @@ func (f *cluster) killIn(phase string) (asset string) {
 		f.Errorf("%s: the other worker ended with %v", phase, err)
 	}
 	f.exec(`UPDATE job SET lost_by = '' WHERE lost_by <> ''`)
-	return asset
 }
 
 func (f *cluster) exec(query string) { dbtest.Exec(f.T, f.db, query) }

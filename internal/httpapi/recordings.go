@@ -10,12 +10,16 @@ import (
 	"lectern/internal/recordings"
 )
 
-// maxMatch is how long a question about a whole folder may be.
-const maxMatch = 1 << 20
+const (
+	// maxMatch is how long a question about a whole folder may be: 3 000 files with long paths.
+	maxMatch = 4 << 20
+	// maxMoves is how long an order to move 500 recordings may be.
+	maxMoves = 1 << 20
+)
 
 type matchRecordingsIn struct {
 	Body struct {
-		Files []wireNewFile `json:"files" minItems:"1" maxItems:"500"`
+		Files []wireNewFile `json:"files" minItems:"1" doc:"At most 3000."`
 	}
 }
 

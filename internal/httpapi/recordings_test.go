@@ -11,6 +11,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/media"
+	"lectern/internal/recordings"
 )
 
 // left is what a bulk call left out, by code.
@@ -69,6 +70,10 @@ func testRecordings(t *testing.T, s *school) {
 	}
 	if got := show("withdraw", first); got.Done != 1 {
 		t.Errorf("withdraw: %+v", got)
+	}
+	many := `{"path":"a.mp4","size":1}` + strings.Repeat(`,{"path":"a.mp4","size":1}`, recordings.MaxFiles)
+	if got := s.as("dean").send("POST", "/api/admin/recordings/match", `{"files":[`+many+`]}`); got.status != http.StatusBadRequest || got.code(t) != "recordings.too_many" || !strings.Contains(got.body, "3000") {
+		t.Errorf("a folder that is too large: %d %s", got.status, got.body)
 	}
 	testBeside(t, s)
 	testLaterUpload(t, s)

@@ -239,7 +239,7 @@ func (a *api) routes() []server.Route {
 		call("DELETE /api/admin/attachments/{attachment}", "media", access.Recordings, a.detach),
 		call("POST /api/admin/recordings/match", "recordings", access.Recordings, a.matchRecordings, server.MaxBody(maxMatch), server.ReadsOnly),
 		call("POST /api/admin/recordings/show", "recordings", access.Recordings, a.showRecordings),
-		call("POST /api/admin/recordings/move", "recordings", access.Recordings, a.moveRecordings, server.MaxBody(maxMatch)),
+		call("POST /api/admin/recordings/move", "recordings", access.Recordings, a.moveRecordings, server.MaxBody(maxMoves)),
 		call("POST /api/admin/recordings/join", "recordings", access.Recordings, a.joinRecordings),
 		call("POST /api/admin/recordings/delete", "recordings", access.Recordings, a.deleteRecordings),
 		call("POST /api/admin/recordings/restore", "recordings", access.Recordings, a.restoreRecordings),

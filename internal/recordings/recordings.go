@@ -28,8 +28,9 @@ type Service struct{ o Options }
 // New makes the service.
 func New(o Options) *Service { return &Service{o} }
 
-// MaxFiles is how many files a call may ask about.
-const MaxFiles = 500
+// MaxFiles is how many files a call may ask about: a term of a department. They are asked about together, because parts, repetitions and what goes with a
+// recording are found among them.
+const MaxFiles = 3000
 
 // A File is what is known of a file before a byte of it is sent.
 type File struct {

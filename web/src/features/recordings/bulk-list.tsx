@@ -7,6 +7,7 @@ import { notify } from '@/shared/store/notices';
 import { Dialog } from '@/shared/ui/dialog';
 import { BulkBar } from '@/shared/ui/staff/bulk-bar';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import { JoinDialog, joinable } from './bulk-join';
 import { PlaceFields } from './folder-place';
 import type { Place } from './folder-store';
 import type { Asset } from './queries';
@@ -91,6 +92,8 @@ export function RecordingsBulk({ assets, onNone }: Props): ReactNode {
   const { t } = useTranslation('recordings');
   const { show, move, remove } = useBulk();
   const [moving, setMoving] = useState<string[] | null>(null);
+  const [joining, setJoining] = useState<readonly Asset[] | null>(null);
+  const parts = joinable(assets);
   const act = (how: How) => (rows: readonly Asset[]) => {
     show.mutate({ assets: ids(rows), how }, { onSuccess: onNone });
   };
@@ -111,12 +114,19 @@ export function RecordingsBulk({ assets, onNone }: Props): ReactNode {
           { id: 'open', label: t('bulk.open'), can: plays, run: act('open') },
           { id: 'move', label: t('bulk.move'), run: (rows) => setMoving(ids(rows)) },
           {
+            id: 'join',
+            label: t('join.open'),
+            can: ({ id }) => parts.some((one) => one.id === id),
+            run: setJoining,
+          },
+          {
             id: 'delete',
             label: t('recordings.delete'),
             run: (rows) => remove.mutate(ids(rows), { onSuccess: onNone }),
           },
         ]}
       />
+      {joining !== null && <JoinDialog assets={joining} onClose={() => setJoining(null)} onDone={onNone} />}
       <Dialog open={moving !== null} title={t('bulk.move')} onClose={() => setMoving(null)}>
         <p>{t('bulk.moveHint')}</p>
         <PlaceFields

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
@@ -110,6 +110,48 @@ test('[2.22] a folder is matched in one call, and a number key chooses the class
     const moved = received.find(({ path }) => path.endsWith('/move'));
     expect(JSON.stringify(moved?.body)).toContain('l.9');
   });
+});
+
+test('[2.22] files are narrowed down, selected by keys and done together', async () => {
+  const none = { ...doubt, state: 'none', candidates: [] };
+  const { container, received } = await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [doubt, none, { ...doubt, state: 'sure' }] },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [
+    new File(['1'], 'one.bin'),
+    new File(['2'], 'two.bin'),
+    new File(['3'], 'three.bin'),
+  ]);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Doubts 2' }));
+  await waitFor(() => expect(table.queryByText('three.bin')).toBeNull());
+  await userEvent.keyboard('{ArrowDown}x{ArrowDown}');
+  await userEvent.keyboard('{Shift>}X{/Shift}');
+  const bar = within(await screen.findByRole('toolbar'));
+  expect(bar.getByRole('status').textContent).toBe('2 selected');
+  await expectAccessible(container);
+  // Only one of the two has a candidate, and the button says so.
+  await userEvent.click(bar.getByRole('button', { name: /^Confirm the first choice.*1/u }));
+  await waitFor(() => expect(received.some(({ path }) => path.endsWith('/move'))).toBe(true));
+  expect(received.find(({ path }) => path.endsWith('/move'))?.body).toContain('m.9');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select two.bin' }));
+  await userEvent.click(
+    within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Doubts 0' })).toBeTruthy();
+});
+
+test('[2.22] a folder that is too large is refused with a sentence, and nothing is taken in', async () => {
+  const { received } = await openPortal('/admin/recordings', college, { role: 'admin' });
+  const one = new File(['x'], 'a.bin');
+  const input = await screen.findByLabelText('Choose files');
+  fireEvent.change(input, { target: { files: Array.from({ length: 3001 }, () => one) } });
+  expect(await screen.findByText(/^3,?001 files are too many: at most 3,?000 at once\./u)).toBeTruthy();
+  expect(received.some(({ path }) => path.endsWith('/match'))).toBe(false);
+  expect(screen.queryByRole('table', { name: 'Files of the folder' })).toBeNull();
 });
 
 /** A class in two files, the second first in the folder; it certainly is a part, or perhaps. */

@@ -18,6 +18,14 @@ interface Props {
   onPlace: (place: Place) => void;
 }
 
+const placeIn = (course: string, title: string): Place => ({
+  lesson: '',
+  course,
+  title,
+  class: '',
+  beside: false,
+});
+
 /** Any lesson or class, for what the matcher did not find. */
 export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
@@ -27,6 +35,12 @@ export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
   const [lesson, setLesson] = useState('');
   const [held, setHeld] = useState<HeldClass>();
   const [title, setTitle] = useState(begin);
+  const chosen = lessons.find(({ id }) => id === lesson);
+  const take = (): void =>
+    onPlace({
+      ...placeIn(course, chosen?.title ?? title.trim()),
+      ...(chosen ? { lesson } : { class: held?.id ?? '' }),
+    });
   const ready = course !== '' && (lesson !== '' || title.trim() !== '');
   return (
     <div className={styles['fields']}>
@@ -63,19 +77,7 @@ export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
           />
         </>
       )}
-      <Button
-        size="s"
-        disabled={!ready}
-        onClick={() =>
-          onPlace({
-            lesson,
-            course,
-            title: title.trim(),
-            class: lesson === '' ? (held?.id ?? '') : '',
-            beside: false,
-          })
-        }
-      >
+      <Button size="s" disabled={!ready} onClick={take}>
         {t('folder.take')}
       </Button>
     </div>

@@ -69,6 +69,20 @@ async function settle(keys: readonly string[]): Promise<void> {
   if (moves.length === 0) {
     return;
   }
+  for (let from = 0; from < rows.length; from += movesAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop
+    await move(rows.slice(from, from + movesAtOnce));
+  }
+  onArrived();
+}
+
+/** How many the server is told at once: one transaction each. */
+const movesAtOnce = 200;
+
+async function move(rows: readonly Row[]): Promise<void> {
+  const moves = rows.flatMap((row) =>
+    row.place === null ? [] : [{ id: row.sent.id, ...placed(row.place) }],
+  );
   const { left } = await api
     .post('/api/admin/recordings/move', { body: { moves } })
     .catch((error: unknown) => {
@@ -84,7 +98,6 @@ async function settle(keys: readonly string[]): Promise<void> {
       sendSides(row.key).catch(told);
     }
   }
-  onArrived();
 }
 
 /** A person, or the button for all that is sure, says where rows go. What certainly is a further part of one goes with it. */

@@ -58,6 +58,8 @@ interface Props {
   row: Row;
   open: boolean;
   onOpen: () => void;
+  selected: boolean;
+  onSelect: () => void;
   /** What stands below the row while it is open. */
   children: ReactNode;
 }
@@ -118,7 +120,7 @@ function More({ row }: { row: Row }): ReactNode {
 }
 
 /** One file: what it is, where it goes, how sure that is, how far its upload is. */
-export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
+export function FolderRow({ row, open, onOpen, selected, onSelect, children }: Props): ReactNode {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const length = useLength();
@@ -134,6 +136,15 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
         className={classNames(styles['row'], open && styles['open'], row.left && styles['out'])}
         aria-current={open || undefined}
       >
+        <td>
+          <input
+            type="checkbox"
+            className={styles['select']}
+            aria-label={t('bulk.select', { title: nameOf(row) })}
+            checked={selected}
+            onChange={onSelect}
+          />
+        </td>
         <th scope="row">
           <button type="button" className={styles['name']} aria-expanded={open} onClick={onOpen}>
             {nameOf(row)}
@@ -159,7 +170,7 @@ export function FolderRow({ row, open, onOpen, children }: Props): ReactNode {
       </tr>
       {open && (
         <tr className={styles['opened']}>
-          <td colSpan={5}>{children}</td>
+          <td colSpan={6}>{children}</td>
         </tr>
       )}
     </>

@@ -396,3 +396,39 @@ describe('the list', () => {
     expect(router.state.location.search).toMatchObject({ q: 'A305 tue', show: 'underway', course: 'c-1' });
   });
 });
+
+test('[2.22] two recordings of one class are joined from the list, in an order that is shown and changed', async () => {
+  const first = { ...asset, id: 'p-1', lesson: 'l-1', class: 'm.2', file: 'cam_1.mp4' };
+  const second = { ...asset, id: 'p-2', lesson: 'l-2', class: 'm.2', file: 'cam_2.mp4', current: false };
+  const other = { ...asset, id: 'p-3', lesson: 'l-3', class: 'm.9', title: '', file: 'other.mp4' };
+  const { container, received } = await openPortal(
+    '/admin/recordings',
+    {
+      ...college,
+      'GET /api/admin/media': () => [second, first, other],
+      'POST /api/admin/recordings/join': () => ({ asset: 'p-9' }),
+    },
+    { role: 'admin' },
+  );
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Select (?:Channels|other)/u });
+  await userEvent.click(boxes[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  const alone = await screen.findByRole<HTMLButtonElement>('menuitem', { name: /^Join/u });
+  expect(alone.disabled).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(boxes[1] as HTMLElement);
+  await userEvent.click(boxes[2] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Join/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Join recordings' }));
+  const parts = dialog.getByRole('list', { name: 'Parts, in the order in which they are played' });
+  expect(parts.textContent).toMatch(/^Part 1: cam_1\.mp4.*Part 2: cam_2\.mp4/u);
+  await expectAccessible(container);
+  await userEvent.click(dialog.getByRole('button', { name: 'Play cam_2.mp4 earlier' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Join 2 parts' }));
+  await waitFor(() => expect(received.some(({ path }) => path.endsWith('/join'))).toBe(true));
+  expect(JSON.parse(received.find(({ path }) => path.endsWith('/join'))?.body ?? '')).toMatchObject({
+    parts: ['p-2', 'p-1'],
+    lesson: 'l-1',
+  });
+});

@@ -5074,6 +5074,7 @@ export interface components {
             phoneNumber: string;
         };
         MatchRecordingsInBody: {
+            /** @description At most 3000. */
             files: components["schemas"]["WireNewFile"][];
         };
         MergeStudentsInBody: {

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { api } from '@/shared/api/api';
+import { titleIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { clockText } from '@/shared/time/length';
+import { Button, IconButton } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { ChevronDownIcon, ChevronUpIcon } from '@/shared/ui/icons';
+import styles from './folder.module.css';
+import type { Asset } from './queries';
+import { recordingQueries } from './queries';
+
+/** What recordings are of: a class, or a lesson that records none; empty for what belongs nowhere. */
+const ofWhat = (asset: Asset): string => asset.class || asset.lesson;
+
+/** Those of the selected that can be made one recording: two or more of one class. */
+export function joinable(assets: readonly Asset[]): readonly Asset[] {
+  for (const { class: held, lesson } of assets) {
+    const same = assets.filter((one) => ofWhat(one) !== '' && ofWhat(one) === (held || lesson));
+    if (same.length > 1) {
+      return same;
+    }
+  }
+  return [];
+}
+
+/** The order of the names, which cameras number. */
+const inOrder = (assets: readonly Asset[]): Asset[] =>
+  assets.toSorted((a, b) => a.file.localeCompare(b.file, undefined, { numeric: true }));
+
+function swapped(list: readonly Asset[], at: number, by: -1 | 1): Asset[] {
+  const next = [...list];
+  const [one] = next.splice(at, 1);
+  if (one !== undefined) {
+    next.splice(at + by, 0, one);
+  }
+  return next;
+}
+
+interface Props {
+  assets: readonly Asset[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The parts in the order in which they are played, and what joining them does. */
+export function JoinDialog({ assets, onDone, onClose }: Props): ReactNode {
+  const { t, locale } = useTranslation('recordings');
+  const client = useQueryClient();
+  const [parts, setParts] = useState(() => inOrder(assets));
+  const into = parts.find(({ current }) => current) ?? parts[0];
+  const join = useMutation({
+    mutationFn: () =>
+      api.post('/api/admin/recordings/join', {
+        body: {
+          parts: parts.map(({ id }) => id),
+          lesson: into?.lesson ?? '',
+          publish: into?.published === true || into?.publish === true,
+        },
+      }),
+    onSuccess: () => {
+      notify('success', t('join.done', { count: parts.length }));
+      onDone();
+      return client.invalidateQueries({ queryKey: recordingQueries.all() });
+    },
+  });
+  return (
+    <Dialog open title={t('join.title')} onClose={onClose}>
+      <p>{t('join.text', { title: into === undefined ? '' : titleIn(locale, into) })}</p>
+      <ol className={styles['parts']} aria-label={t('folder.parts')}>
+        {parts.map((one, index) => (
+          <li key={one.id}>
+            <span>
+              {t('folder.part', { number: index + 1, file: one.file })}
+              {one.duration > 0 && ` · ${clockText(one.duration)}`}
+            </span>
+            <IconButton
+              size="s"
+              icon={ChevronUpIcon}
+              label={t('folder.earlier', { file: one.file })}
+              disabled={index === 0}
+              onClick={() => setParts(swapped(parts, index, -1))}
+            />
+            <IconButton
+              size="s"
+              icon={ChevronDownIcon}
+              label={t('folder.later', { file: one.file })}
+              disabled={index === parts.length - 1}
+              onClick={() => setParts(swapped(parts, index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <p>{t('join.after')}</p>
+      <Button variant="primary" loading={join.isPending} onClick={() => join.mutate()}>
+        {t('join.do', { count: parts.length })}
+      </Button>
+    </Dialog>
+  );
+}

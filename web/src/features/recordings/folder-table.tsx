@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Button } from '@/shared/ui/button';
+import { Keys } from '@/shared/ui/staff/keys';
+import { Filters } from '@/shared/ui/staff/table/filters';
+import { FolderBulk } from './folder-bulk';
+import { proposedParts } from './folder-join';
+import { FolderLook } from './folder-look';
+import { FolderProgress } from './folder-progress';
+import { confirm } from './folder-queue';
+import { FolderRow } from './folder-row';
+import type { Folder, Row } from './folder-store';
+import { forgetFolder, isNew } from './folder-store';
+import styles from './folder.module.css';
+import type { FolderView } from './use-folder-rows';
+import { useFolderRows, useSelected } from './use-folder-rows';
+
+/** How many rows of a group are drawn at first: a folder may have thousands. */
+const drawn = 200;
+
+interface RowsProps {
+  title: string;
+  rows: readonly Row[];
+  view: FolderView;
+  selected: ReturnType<typeof useSelected>;
+}
+
+function Rows({ title, rows, view, selected }: RowsProps): ReactNode {
+  const { t } = useTranslation('recordings');
+  const [most, setMost] = useState(drawn);
+  const { open, setOpen, next } = view;
+  const at = rows.findIndex(({ key }) => key === open);
+  const shown = rows.slice(0, Math.max(most, at + 1));
+  return rows.length === 0 ? null : (
+    <tbody>
+      <tr className={styles['group']}>
+        <th colSpan={6} scope="rowgroup">
+          {title}
+        </th>
+      </tr>
+      {shown.map((row) => (
+        <FolderRow
+          key={row.key}
+          row={row}
+          open={open === row.key}
+          onOpen={() => setOpen(open === row.key ? '' : row.key)}
+          selected={selected.has(row.key)}
+          onSelect={() => selected.toggle(row.key)}
+        >
+          <FolderLook row={row} onNext={() => next(row.key)} />
+        </FolderRow>
+      ))}
+      {shown.length < rows.length && (
+        <tr>
+          <td colSpan={6}>
+            <Button size="s" variant="text" onClick={() => setMost(most + drawn)}>
+              {t('folder.showMore', { count: rows.length - shown.length })}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** Whether all that is to be sent has arrived. */
+const isThrough = (rows: readonly Row[]): boolean =>
+  rows.every((row) => !isNew(row) || row.sent.state === 'done');
+
+/** Confirms all that is sure with one press. */
+function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[] }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const ready = sure.filter(({ place, match }) => place === null && match.state === 'sure');
+  const keys = ready.map(({ key }) => key);
+  const count = ready.length + proposedParts(rows, keys).length;
+  const label = t('folder.confirm', { count });
+  const run = (): void => {
+    const best = ready.map(({ key, match }) => ({ key, place: match.candidates[0]?.place }));
+    void confirm(best.flatMap(({ key, place }) => (place === undefined ? [] : [{ key, place }])));
+  };
+  useShortcuts({ 'Ctrl+Enter': { label, run } });
+  return (
+    count > 0 && (
+      <Button variant="primary" onClick={run}>
+        {label} <Keys keys="Ctrl+Enter" />
+      </Button>
+    )
+  );
+}
+
+function Head({ rows, selected }: Pick<RowsProps, 'rows' | 'selected'>): ReactNode {
+  const { t } = useTranslation('recordings');
+  const all = rows.length > 0 && rows.every(({ key }) => selected.has(key));
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <input
+            type="checkbox"
+            className={styles['select']}
+            aria-label={t('folder.selectAll')}
+            checked={all}
+            onChange={() => selected.set(all ? [] : rows.map(({ key }) => key))}
+          />
+        </th>
+        {(['file', 'place', 'sureness', 'upload', 'more'] as const).map((column) => (
+          <th key={column} scope="col">
+            {t(`folder.column.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** All files of the folder: doubts first, narrowed down and selected, the sure ones confirmed in one go. */
+export function FolderTable({ now }: { now: Folder }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const view = useFolderRows(now.rows);
+  const { looks, sure, rest, order, step, open } = view;
+  const selected = useSelected(now.rows, order);
+  useShortcuts({
+    ArrowDown: { label: t('folder.keyWalk'), group: 'list', run: () => step(1) },
+    ArrowUp: { label: t('folder.keyWalk'), group: 'list', run: () => step(-1) },
+    x: { label: t('folder.keySelect'), group: 'list', run: () => open !== '' && selected.toggle(open) },
+    'Shift+x': { label: t('folder.keySelectTo'), group: 'list', run: () => selected.upTo(open) },
+  });
+  const shared = { view, selected };
+  return (
+    <>
+      <FolderProgress folder={now} />
+      <div className={styles['buttons']}>
+        <ConfirmSure rows={now.rows} sure={now.rows.filter((row) => sure.includes(row))} />
+        {isThrough(now.rows) && <Button onClick={forgetFolder}>{t('folder.finish')}</Button>}
+      </div>
+      <Filters filters={view.filters} chosen={view.chosen} onChoose={view.choose} />
+      <table className={styles['table']} aria-label={t('folder.table')}>
+        <Head rows={order} selected={selected} />
+        <Rows title={t('folder.looks', { count: looks.length })} rows={looks} {...shared} />
+        <Rows title={t('folder.sures', { count: sure.length })} rows={sure} {...shared} />
+        <Rows title={t('folder.rest', { count: rest.length })} rows={rest} {...shared} />
+      </table>
+      {order.length === 0 && <p className={styles['aside']}>{t('folder.noneSuch')}</p>}
+      <p className={styles['aside']}>{t('folder.again')}</p>
+      {selected.rows.length > 0 && <FolderBulk rows={selected.rows} onNone={() => selected.set([])} />}
+    </>
+  );
+}
