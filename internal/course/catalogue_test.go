@@ -44,10 +44,15 @@ func TestFindCourses(t *testing.T) {
 			query course.CatalogueQuery
 			want  string
 		}{
-			{course.CatalogueQuery{Search: "ｚｐ3"}, "ZP3 "}, {course.CatalogueQuery{Search: "物理4"}, "ZP4 "}, {course.CatalogueQuery{Search: "physics", Size: 2}, "ZP0 ZP1 "},
-			{course.CatalogueQuery{Search: "physics", Size: 2, After: "ZP1"}, "ZP2 ZP3 "}, {course.CatalogueQuery{Search: "physics", Size: 2, After: "ZP3"}, "ZP4 "},
-			{course.CatalogueQuery{Search: "wang f"}, own + " "}, {course.CatalogueQuery{Search: "%"}, ""},
-			{course.CatalogueQuery{Term: "2026-autumn"}, own + " "}, {course.CatalogueQuery{Term: "1999"}, ""},
+			{course.CatalogueQuery{Search: "ｚｐ3"}, "ZP3 "},
+			{course.CatalogueQuery{Search: "物理4"}, "ZP4 "},
+			{course.CatalogueQuery{Search: "physics", Size: 2}, "ZP0 ZP1 "},
+			{course.CatalogueQuery{Search: "physics", Size: 2, After: "ZP1"}, "ZP2 ZP3 "},
+			{course.CatalogueQuery{Search: "physics", Size: 2, After: "ZP3"}, "ZP4 "},
+			{course.CatalogueQuery{Search: "wang f"}, own + " "},
+			{course.CatalogueQuery{Search: "%"}, ""},
+			{course.CatalogueQuery{Term: "2026-autumn"}, own + " "},
+			{course.CatalogueQuery{Term: "1999"}, ""},
 		} {
 			if got, _ := find(tc.query); got != tc.want {
 				t.Errorf("%+v: %q, want %q", tc.query, got, tc.want)
