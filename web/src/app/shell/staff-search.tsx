@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
+import { useExtraWide } from '@/shared/ui/wide';
 import { usePages } from './use-pages';
 
 // Students never load it.
@@ -8,6 +9,9 @@ const SearchField = lazy(async () => ({
 }));
 const SearchDialog = lazy(async () => ({
   default: (await import('@/features/desk/search-field')).SearchDialog,
+}));
+const TermChip = lazy(async () => ({
+  default: (await import('@/features/desk/term-chip')).TermChip,
 }));
 
 interface Props {
@@ -32,4 +36,13 @@ export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => vo
       <SearchDialog {...{ pages, onGo, onClose }} />
     </Suspense>
   );
+}
+
+/** The term and its week, where the bar has room. */
+export function StaffTerm(): ReactNode {
+  return useExtraWide() ? (
+    <Suspense>
+      <TermChip />
+    </Suspense>
+  ) : null;
 }

@@ -1,36 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
-import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
-import { daysBetween } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
-import { Chip } from '@/shared/ui/badge';
 import { Page, Stack } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
+import { useExtraWide } from '@/shared/ui/wide';
 import { Checklist } from './checklist';
 import styles from './desk.module.css';
 import { usePutOff } from './put-off';
 import type { Desk as DeskData } from './queries';
 import { deskQueries } from './queries';
 import { BackupCard, QuickActions } from './side-cards';
+import { TermChip } from './term-chip';
 import { CalmCard, LaterNote, LeadCard, WaitingCard } from './waiting-list';
-
-/** The term and its week today; nothing between terms. */
-function TermChip({ today }: { today: string }): ReactNode {
-  const { t, locale } = useTranslation('desk');
-  const { data } = useQuery(deskQueries.terms());
-  const term = data?.terms.find(({ firstMonday, lastDay }) => firstMonday <= today && today <= lastDay);
-  if (term === undefined) {
-    return null;
-  }
-  const week = Math.floor(daysBetween(term.firstMonday, today) / 7) + 1;
-  return <Chip tone="accent">{t('week', { term: nameIn(locale, term), week: String(week) })}</Chip>;
-}
 
 /** What waits, or what a new college has to bring in first. */
 function Work({ waiting, steps, today }: DeskData & { today: string }): ReactNode {
@@ -62,8 +48,9 @@ export function Desk({ changes, health, rooms }: Props): ReactNode {
   const dates = useDates();
   const today = civilAt(useNow(), useZone()).date;
   const desk = useQuery(deskQueries.desk());
+  const inBar = useExtraWide();
   return (
-    <Page title={dates.long(today)} aside={<TermChip today={today} />}>
+    <Page title={dates.long(today)} aside={!inBar && <TermChip />}>
       <div className={styles['columns']}>
         <QueryView query={desk}>{(data) => <Work {...data} today={today} />}</QueryView>
         <Stack>

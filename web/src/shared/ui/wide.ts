@@ -4,3 +4,8 @@ import { useMedia } from './use-media';
 export function useWide(): boolean {
   return useMedia('(width >= 768px)');
 }
+
+/** Whether the bar at the top has room for what other widths show on the page. */
+export function useExtraWide(): boolean {
+  return useMedia('(width >= 1200px)');
+}
