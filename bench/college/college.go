@@ -25,6 +25,7 @@ type College struct {
 	Students []Person // made for the bench
 	Database string   // postgres://…; empty: SQLite in the folder
 	binary   string
+	blobs    string // the media store; empty: the folder
 	kept     bool
 	sent     atomic.Int64
 }
@@ -69,11 +70,12 @@ func Start(ctx context.Context, binary string, students int) (*College, error) {
 type Place struct {
 	Database string // an empty one of PostgreSQL, as a URL; empty: SQLite in the folder
 	Folder   string // stays when the college is closed; what is in it already is not filled again
+	Blobs    string // the media store, as LECTERN_BLOBS has it; empty: the folder
 }
 
 // StartOn makes the sample college somewhere, fills it further and starts the server.
 func StartOn(ctx context.Context, binary string, place Place, fill func(c *College) error) (c *College, err error) {
-	c = &College{binary: binary, Database: place.Database, Folder: place.Folder, kept: place.Folder != ""}
+	c = &College{binary: binary, Database: place.Database, blobs: place.Blobs, Folder: place.Folder, kept: place.Folder != ""}
 	if !c.kept {
 		if c.Folder, err = os.MkdirTemp("", "lectern-bench-"); err != nil {
 			return nil, err
@@ -133,7 +135,11 @@ func (c *College) Login(ctx context.Context, who *Person) (err error) {
 }
 
 func (c *College) env() []string {
-	return []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"), "LECTERN_DATABASE=" + c.Database, "LECTERN_LOG_LEVEL=warn"}
+	env := []string{"LECTERN_LISTEN=127.0.0.1:0", "LECTERN_DATA=" + filepath.Join(c.Folder, "data"), "LECTERN_DATABASE=" + c.Database, "LECTERN_LOG_LEVEL=warn"}
+	if c.blobs != "" {
+		env = append(env, "LECTERN_BLOBS="+c.blobs)
+	}
+	return env
 }
 
 // Run runs a subcommand on the college's data.

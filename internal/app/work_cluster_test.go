@@ -106,7 +106,7 @@ func (f *cluster) addFrom(data string) string {
 	f.added++
 	file := filepath.Join(f.TempDir(), fmt.Sprintf("STA201 Farm %d.mp4", f.added))
 	out, err := exec.CommandContext(f.Context(), "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i",
-		fmt.Sprintf("testsrc2=s=320x180:r=5:d=2,hue=h=%d", 10*f.added), // another picture each time: the same file is not added twice
+		"testsrc2=s=320x180:r=5:d=2", "-metadata", fmt.Sprintf("comment=%d", f.added), // the same file is not added twice
 		"-c:v", "mpeg4", "-q:v", "5", file).CombinedOutput()
 	if err != nil {
 		f.Fatalf("%v\n%s", err, out)

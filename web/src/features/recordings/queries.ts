@@ -30,7 +30,7 @@ export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[num
 /** What the list can be narrowed down to: the desk leads to some of it. */
 export const shows = ['underway', 'ready', 'failed', 'cancelled', 'unmatched'] as const;
 
-export type Show = (typeof shows)[number];
+type Show = (typeof shows)[number];
 
 /** Which recordings the list shows. */
 export interface ListFilter {
