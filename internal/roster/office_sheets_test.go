@@ -31,10 +31,13 @@ const (
 )
 
 func officeNumber(i int) string { return fmt.Sprintf("20260%d%02d", i/officeClass+1, i%officeClass+1) }
+
 func officeClassName(i int) string {
 	return []string{"计应2601班", "计应2602班", "会计2601班", "会计2602班"}[i/officeClass]
 }
+
 func officePhone(i int) int { return 13700000000 + i }
+
 func officeName(i int) string {
 	return string([]rune("赵钱孙李周吴郑王冯陈褚卫")[i%12]) + string([]rune("伟芳")[i/12])
 }
@@ -42,6 +45,7 @@ func officeName(i int) string {
 func officeGroup(pair, course int) string {
 	return fmt.Sprintf("(2026-2027-1)-GG10%02d-%02d", course+1, pair+1)
 }
+
 func officeTeacher(pair, course int) (number, name string) {
 	i := pair*officeCourses + course
 	return fmt.Sprintf("2000%d", i+1), []string{"孙涛兰", "王伟", "蒋玉", "秦辉", "何吕", "严华", "王伟", "金魏"}[i]
@@ -139,7 +143,8 @@ func officeSetUp(t *testing.T) []officeSheet {
 func officePeople(t *testing.T) []officeSheet {
 	t.Helper()
 	rows := [][]any{
-		{"江海职业技术学院2026级新生信息表"}, {"打印时间：2026-09-03 10:22:31"},
+		{"江海职业技术学院2026级新生信息表"},
+		{"打印时间：2026-09-03 10:22:31"},
 		{"学号", "姓名", "性别", "民族", "出生日期", "证件类型", "证件号码", "籍贯", "学院", "专业", "年级", "行政班", "学籍状态", "手机号码", "辅导员"},
 	}
 	page := strings.Builder{}
