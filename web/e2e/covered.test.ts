@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
-import { everyones, others } from './pages';
+import { addressesOf, everyones, others } from './pages';
 import { waitUntilQuiet, visit } from './visit';
 import { waitUntilDrawn } from './wait';
 
@@ -46,8 +46,9 @@ test.each([
     const phone = { hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const };
     const { page } = await visit({ phone: true, options: phone });
     await new LoginPage(page).enter(role);
+    const address = await addressesOf(page, role);
     for (const path of pages) {
-      await page.goto(path);
+      await page.goto(address(path));
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await waitUntilQuiet(page);
       await waitUntilDrawn(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { call } from './call';
 import { LoginPage } from './login-page';
-import { everyones, others } from './pages';
+import { addressesOf, everyones, others } from './pages';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
@@ -72,8 +72,9 @@ test.each(['user', 'admin'] as const)(
     await new LoginPage(page).enter(role);
     const names = await namesOn(page, role);
     const found: string[] = [];
+    const address = await addressesOf(page, role);
     for (const path of [...everyones, ...others]) {
-      await page.goto(path);
+      await page.goto(address(path));
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await waitUntilQuiet(page);
       await openEverything(page, path);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
-import { everyones, others } from './pages';
+import { addressesOf, everyones, others } from './pages';
 import { visit } from './visit';
 import { waitUntilDrawn } from './wait';
 
@@ -55,8 +55,9 @@ export function testEveryPage(locale: 'en-US' | 'zh-CN'): void {
         await look(page, '/login', locale);
       }
       await login.enter(role);
+      const address = await addressesOf(page, role);
       for (const path of pages) {
-        await page.goto(path);
+        await page.goto(address(path));
         await page.locator('h1').first().waitFor({ state: 'attached' });
         await look(page, path, role === 'user' ? `${locale}-student` : locale);
       }

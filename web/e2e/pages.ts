@@ -1,3 +1,21 @@
+import type { Page } from 'playwright-core';
+import { call } from './call';
+import type { DemoLogin } from './college';
+
+/** Puts a room and a teacher of the college into the addresses of their pages. */
+export async function addressesOf(page: Page, role: DemoLogin['role']): Promise<(path: string) => string> {
+  const { rooms } = await call<{ rooms: { id: string }[] }>(page, 'GET', '/api/rooms/free');
+  const teachers =
+    role === 'admin'
+      ? await call<{ id: string }[]>(page, 'GET', '/api/admin/planning/options?by=teacher')
+      : (await call<{ teachers: { id: string }[] }>(page, 'GET', '/api/timetable')).teachers;
+  const [room, teacher] = [rooms[0], teachers[0]];
+  if (room === undefined || teacher === undefined) {
+    throw new Error('the college has no room or no teacher');
+  }
+  return (path) => path.replace('$room', room.id).replace('$teacher', teacher.id);
+}
+
 /** What everybody has; students see their own classes and record where staff have none. */
 export const everyones = [
   '/student/timetable',
@@ -5,6 +23,8 @@ export const everyones = [
   '/dashboard/workplace',
   '/message',
   '/rooms',
+  '/rooms/$room',
+  '/teachers/$teacher',
   '/student/watching',
   '/user/info',
   '/user/setting',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
+import { feedOf } from './feed';
 import { LoginPage } from './login-page';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
@@ -44,11 +45,17 @@ async function comingClass(student: Page): Promise<Coming> {
   return { id: found.id, group: found.group, day: found.place.day };
 }
 
+/** When the events of a feed begin. */
+const timesIn = (feed: string): string[] => (feed.match(/^DTSTART.*$/gmu) ?? []).toSorted();
+
 test('[2.21] a class is moved by keyboard and published; its student sees the change, the message and the feed', async () => {
   const { page: student } = await visit();
   await new LoginPage(student).enter('user');
   const { id, group, day } = await comingClass(student);
-  await waitUntilQuiet(student);
+  const feed = await feedOf(student);
+  const planned = await feed();
+  expect(planned).toContain('BEGIN:VEVENT');
+  expect(planned).not.toContain('The teacher is at a conference');
 
   const { page: staff } = await visit();
   await new LoginPage(staff).enter('admin');
@@ -79,7 +86,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await staff.getByText('The message as they will read it').click();
   await staff.screenshot({ path: `${out}/composed.png`, fullPage: true });
   await put.click();
-  await staff.getByText(/^\d+ students? gets? one message/u).waitFor();
+  await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? one message/u).waitFor();
   await staff.screenshot({ path: `${out}/draft.png`, fullPage: true });
   await staff.getByRole('button', { name: 'Publish 1 change' }).click();
   await staff.getByText(/^1 change is published\./u).waitFor();
@@ -91,6 +98,9 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await news.getByRole('button', { name: / → /u }).click();
   await student.getByText('The teacher is at a conference').waitFor();
   await student.screenshot({ path: `${out}/student.png`, fullPage: true });
+  await student.goto('/student/timetable');
+  await news.getByRole('button', { name: 'Got it' }).click();
+  await news.waitFor({ state: 'detached' });
   await student.goto('/message');
   await expect
     .poll(async () => {
@@ -99,21 +109,36 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
       return student.getByText(/moved|The teacher is at a conference/iu).count();
     })
     .toBeGreaterThan(0);
-  await student.goto('/student/timetable');
-  await student.getByRole('button', { name: 'Subscribe' }).click();
-  const make = student.getByRole('button', { name: 'Make an address' });
-  const address = student.getByRole('textbox', { name: 'Address of your calendar' });
-  await make.or(address).first().waitFor();
-  if (await make.isVisible()) {
-    await make.click();
-  }
-  const feed = await student.request.get(await address.inputValue());
-  expect((await feed.text()).replaceAll(/\r?\n[ \t]/gu, '')).toContain('The teacher is at a conference');
+  expect(await feed()).toContain('The teacher is at a conference');
+  const told = student.getByRole('link', { name: /^(?:Moved|New room): /u });
+  const before = await told.count();
 
   await staff.getByText('Published (1)').click();
+  await staff.getByRole('button', { name: /^What was published: / }).click();
+  await staff
+    .getByText(/was .*, now /u)
+    .first()
+    .waitFor();
+  await staff.screenshot({ path: `${out}/published.png` });
   await staff.getByRole('button', { name: /^Withdraw: / }).click();
+  await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? a correction\.$/u).waitFor();
   await staff.getByRole('button', { name: 'Withdraw and tell them' }).click();
   await staff.getByText('withdrawn').waitFor();
+
+  await expect
+    .poll(async () => {
+      await student.goto('/message');
+      await waitUntilQuiet(student);
+      return told.count();
+    })
+    .toBe(before + 1);
+  await student.goto('/student/timetable');
+  await student
+    .getByRole('region', { name: /change since you last looked/u })
+    .getByText(/ → /u)
+    .waitFor();
+  expect(timesIn(await feed())).toEqual(timesIn(planned));
+  expect(await feed()).not.toContain('The teacher is at a conference');
 });
 
 test('[2.21] a class is dragged with the pointer onto a place where its room is taken, and the composer names who has it', async () => {

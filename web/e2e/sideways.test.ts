@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LoginPage } from './login-page';
-import { everyones, others } from './pages';
+import { addressesOf, everyones, others } from './pages';
 import { waitUntilDrawn } from './wait';
 import { waitUntilQuiet, visit } from './visit';
 
@@ -74,8 +74,9 @@ test.each([
   await new LoginPage(page).enter(role);
   await giveLongNames(page);
   const found: string[] = [];
+  const address = await addressesOf(page, role);
   for (const path of pages) {
-    await page.goto(path);
+    await page.goto(address(path));
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await waitUntilQuiet(page);
     found.push(...(await sideways(page)));

@@ -11,7 +11,7 @@ mkdirSync(out, { recursive: true });
 
 const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
 
-test('a teacher asks for a change, the office puts it in its draft, and the teacher reads that it is accepted', async () => {
+test('a teacher asks for a change, the office accepts and publishes it, and the teacher and a student are told', async () => {
   const { page } = await visit();
   await new LoginPage(page).enter(teacher);
   await page.getByRole('link', { name: 'Teaching' }).first().click();
@@ -38,10 +38,34 @@ test('a teacher asks for a change, the office puts it in its draft, and the teac
   const put = office.getByRole('button', { name: 'Put in the draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
   await put.click();
-  await office.getByRole('button', { name: 'Publish 1 change' }).waitFor();
+  const publish = office.getByRole('button', { name: /^Publish \d+ changes?$/u });
+  await publish.waitFor();
 
   await page.goto('/teaching?tab=requests');
   await page.getByText('Accepted, not published yet').waitFor();
+
+  const { page: student } = await visit();
+  await new LoginPage(student).enter('user');
+  await waitUntilQuiet(student);
+  await publish.click();
+  await office.getByText(/published\. .* and \d+ teachers? get a message\./u).waitFor();
+  for (const who of [student, page]) {
+    await expect
+      .poll(async () => {
+        await who.goto('/message');
+        await waitUntilQuiet(who);
+        return who.getByText(/^Cancelled: Corporate Finance/u).count();
+      })
+      .toBe(1);
+  }
+  await student.goto('/student/timetable');
+  await student
+    .getByRole('region', { name: /change since you last looked/u })
+    .getByText(/Corporate Finance/u)
+    .first()
+    .waitFor();
+  await page.goto('/teaching?tab=requests');
+  await page.getByText('Published').first().waitFor();
 });
 
 describe.each(appearances)('$name', (how) => {

@@ -2,7 +2,10 @@ import { text } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeViolations } from './axe';
-import { LoginPage } from './login-page';
+import { call } from './call';
+import { feedOf } from './feed';
+import { ImportsPage } from './imports-page';
+import { demoLogin, LoginPage } from './login-page';
 import { TimetablePage } from './timetable-page';
 import type { Visit } from './visit';
 import { waitUntilQuiet, visit } from './visit';
@@ -32,6 +35,51 @@ test('[2.21] a student sees week 6 of the demo college with its changes, and tur
   await timetable.headline('Week 7').waitFor();
   await timetable.page.waitForURL('**week=7**');
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('[2.21] an exam is imported with seats, and the student sees room and seat in the timetable and the feed', async () => {
+  const { page: staff } = await visit();
+  await new LoginPage(staff).enter('admin');
+  const [found] = await call<{ code: string }[]>(
+    staff,
+    'GET',
+    `/api/admin/search?text=${demoLogin('user').phone}`,
+  );
+  const imports = new ImportsPage(staff);
+  const timetable = await enter();
+  const table = await call<{
+    groups: { id: string; code: string }[];
+    classes: {
+      group: string;
+      kind: string;
+      week: number;
+      place: { day: string; starts: string; ends: string };
+    }[];
+  }>(timetable.page, 'GET', '/api/timetable');
+  const exam = table.classes.find(({ kind }) => kind === 'exam');
+  const code = table.groups.find(({ id }) => id === exam?.group)?.code ?? '';
+  await imports.upload(
+    'exams.csv',
+    [
+      'Group,Exam date,Periods,Exam room,Student number,Seat',
+      `${code},${exam?.place.day ?? ''},${exam?.place.starts ?? ''}-${exam?.place.ends ?? ''},明德楼 A101,${found?.code ?? ''},12`,
+      '',
+    ].join('\n'),
+  );
+  await imports.check();
+  await imports.apply();
+
+  await timetable.open(`?week=${exam?.week ?? 0}`);
+  await timetable.grid
+    .getByRole('button')
+    .filter({ hasText: /Mingde Hall A101.*Exam, seat 12/su })
+    .first()
+    .click();
+  await timetable.panel.getByText('Mingde Hall A101').first().waitFor();
+  await timetable.page.keyboard.press('Escape');
+  await timetable.panel.waitFor({ state: 'detached' });
+  const feed = await feedOf(timetable.page);
+  expect(await feed()).toMatch(/^(?:SUMMARY|DESCRIPTION|LOCATION).*seat 12/imu);
 });
 
 test('[2.21] the keyboard walks the grid, opens a class and comes back', async () => {

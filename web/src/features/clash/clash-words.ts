@@ -20,7 +20,7 @@ const noTime = '00:00';
 export function clashWordsIn(t: Translate<'clash'>, locale: Locale, dates: Dates): ClashWords {
   return {
     group: ({ course, courseEn, code, starts, ends }) => {
-      const name = `${nameIn(locale, { name: course, nameEn: courseEn })} ${code}`;
+      const name = `${code} ${nameIn(locale, { name: course, nameEn: courseEn })}`;
       return ends === noTime ? name : `${name}, ${timeRange(starts, ends)}`;
     },
     what: ({ kind, name: zh, nameEn, students, minutes, seats, first }) => {

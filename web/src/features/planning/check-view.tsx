@@ -7,8 +7,8 @@ import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import type { Partner } from './change';
 import styles from './composer.module.css';
 import { placeOf } from './plan';
+import { Messages, Told } from './told-view';
 import type { Change, Checked, Clash } from './types';
-import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
 const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
@@ -95,61 +95,6 @@ export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words
         ))}
       </ul>
     </section>
-  );
-}
-
-function Told({ checked: { told } }: { checked: Checked }): ReactNode {
-  const { t } = useTranslation('planning');
-  const { people } = usePeople()(told);
-  return (
-    <p className={styles['told']}>
-      <b>{t('told.people', { people })}</b>
-      {told.newClashes > 0 && (
-        <>
-          {' '}
-          <span className={styles['warn']}>{t('told.clashes', { count: told.newClashes })}</span>{' '}
-          {told.names.map(({ id, name }, index) => (
-            <span key={id}>
-              {index > 0 && t('told.comma')}
-              <AppLink href={`/admin/students/${encodeURIComponent(id)}`}>{name}</AppLink>
-            </span>
-          ))}
-          {told.newClashes > told.names.length &&
-            ` ${t('told.more', { count: told.newClashes - told.names.length })}`}
-        </>
-      )}
-    </p>
-  );
-}
-
-function Letters({ message }: { message: Checked['messages'][number] }): ReactNode {
-  return (['zh', 'en'] as const).map((language) => (
-    <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en'} className={styles['letter']}>
-      <b>{message[language].title}</b>
-      <p>{message[language].content}</p>
-    </div>
-  ));
-}
-
-interface MessagesProps extends Pick<Checked, 'messages' | 'toTeachers'> {
-  words: Words;
-}
-
-function Messages({ messages, toTeachers, words }: MessagesProps): ReactNode {
-  const { t } = useTranslation('planning');
-  return (
-    <details className={styles['message']}>
-      <summary>{t('message.title')}</summary>
-      {messages.map((message) => (
-        <Letters key={message.zh.title} message={message} />
-      ))}
-      {toTeachers.map(({ teacher, message }) => (
-        <section key={teacher.id}>
-          <h4>{t('message.toTeacher', { name: words.name(teacher) })}</h4>
-          <Letters message={message} />
-        </section>
-      ))}
-    </details>
   );
 }
 

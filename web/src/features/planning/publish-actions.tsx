@@ -10,16 +10,14 @@ import styles from './basket.module.css';
 import { planningQueries, usePublishDraft } from './queries';
 import { usePeople } from './use-people';
 
-/** The one blue button, and how many get a message. */
-export function PublishActions({
-  term,
-  note,
-  onPublished,
-}: {
+interface Props {
   term: string;
   note: string;
   onPublished: () => void;
-}): ReactNode {
+}
+
+/** The one blue button, and how many get a message. */
+export function PublishActions({ term, note, onPublished }: Props): ReactNode {
   const { t } = useTranslation('planning');
   const people = usePeople();
   const id = useId();

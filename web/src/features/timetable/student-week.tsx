@@ -40,7 +40,7 @@ function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: n
   const dates = useDates();
   const days = datesOf(timetable.term, week);
   return (
-    <p className={styles['turn']}>
+    <div className={styles['turn']}>
       <IconButton
         icon={ChevronLeftIcon}
         size="s"
@@ -48,9 +48,9 @@ function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: n
         disabled={week <= 1}
         onClick={() => onWeek(week - 1)}
       />
-      <span>
+      <h2>
         <b>{t('week', { week })}</b> {dates.range(days[0] ?? '', days[6] ?? '')}
-      </span>
+      </h2>
       <IconButton
         icon={ChevronRightIcon}
         size="s"
@@ -58,7 +58,7 @@ function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: n
         disabled={week >= timetable.term.weeks}
         onClick={() => onWeek(week + 1)}
       />
-    </p>
+    </div>
   );
 }
 

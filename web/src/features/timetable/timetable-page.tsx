@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { clock } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -93,7 +94,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
           changes={changes}
           labels={labels}
           onOpen={viewState.setOpen}
-          onSeen={() => noteSeen(timetable.term.id, instant)}
+          onSeen={() => noteSeen(timetable.term.id, clock.now())}
         />
       )}
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />

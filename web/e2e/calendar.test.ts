@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+
+/** A Sunday of the term without a rule of its own, and a Wednesday of another week that is taught as planned. */
+async function days(page: Page): Promise<{ sunday: string; wednesday: string }> {
+  const plain = await page
+    .locator('[data-date][data-term]:not([data-off]):not([data-follows]):not([data-exam])')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-date') ?? ''));
+  const today = new Date().toISOString().slice(0, 10);
+  const on = (weekday: number): string[] =>
+    plain.filter((date) => date > today && new Date(`${date}T00:00:00Z`).getUTCDay() === weekday);
+  const [sunday = ''] = on(0);
+  const wednesday = on(3).findLast((date) => date > sunday) ?? '';
+  return { sunday, wednesday };
+}
+
+/** The dialog shows both weeks, before and after, and how many are concerned. */
+async function checkPreview(dialog: Locator): Promise<void> {
+  await dialog.getByText(/^Concerns \d+ students?$/u).waitFor();
+  const weeks = dialog.getByRole('region', { name: /^Week \d+$/u });
+  expect(await weeks.count()).toBe(2);
+  for (const week of await weeks.all()) {
+    await week.getByRole('rowheader', { name: 'Before' }).waitFor();
+    await week.getByRole('rowheader', { name: 'After' }).waitFor();
+  }
+  expect(await dialog.getByText(/^As Wednesday of week \d+: \d+ classes$/u).count()).toBeGreaterThan(0);
+  expect(await dialog.getByRole('button', { name: 'Publish' }).isEnabled()).toBe(true);
+}
+
+test('[2.21] a date dragged onto a teaching day shows both weeks and who is concerned, by pointer and by keyboard', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter('admin');
+  await page.goto('/admin/calendar');
+  await page.locator('[data-date][data-term]').first().waitFor();
+  await waitUntilQuiet(page);
+  const { sunday, wednesday } = await days(page);
+  const dialog = page.getByRole('dialog');
+
+  const target = page.locator(`[data-date="${wednesday}"]`);
+  await target.scrollIntoViewIfNeeded();
+  await page.locator(`[data-date="${sunday}"]`).dragTo(target);
+  await checkPreview(dialog);
+  expect(await dialog.getByLabel('Follows the classes of').inputValue()).toBe(wednesday);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.locator(`[data-date="${sunday}"]`).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Follows the classes of').fill(wednesday);
+  await checkPreview(dialog);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.locator(`[data-date="${sunday}"][data-follows]`).count()).toBe(0); // nothing was published
+});

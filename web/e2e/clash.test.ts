@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+
+test('a clash of the report may stand for a reason, and counts again once that is taken back; all by keyboard', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter('admin');
+  await page.goto('/admin/timetable/clashes');
+  const hard = page.getByRole('button', { name: /^Days, accept …: /u });
+  await hard.first().waitFor();
+  await waitUntilQuiet(page);
+  const name = (await hard.first().getAttribute('aria-label')) ?? '';
+  const what = name.replace(/^.*?: /u, '');
+  const row = page.getByRole('button', { name, exact: true });
+
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: /^Why may it stand/u });
+  await reason.waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(0); // its days, each with both classes
+  await reason.fill('abc');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Say in at least four characters why both may stand.').waitFor();
+  await reason.fill('One joint lecture');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const stands = page.getByRole('region', { name: 'May stand' });
+  await stands.getByText(/^One joint lecture – /u).waitFor();
+  await row.waitFor({ state: 'detached' });
+
+  await stands.getByRole('button', { name: `Take back: ${what}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await row.waitFor();
+  await page.getByText('It counts as a clash again.').waitFor();
+  expect(await stands.count()).toBe(0);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { LoginPage } from './login-page';
+import { visit, waitUntilQuiet } from './visit';
+
+test('[2.21] a student finds a room that is free, and until when, and its timetable says the same', async () => {
+  const { page } = await visit();
+  await new LoginPage(page).enter('user');
+  await page.goto('/rooms');
+  await page.getByText(/^\d+ rooms? (?:is|are) free: /u).waitFor();
+  const answer = page.waitForResponse((response) => response.url().includes('at=07'));
+  await page.getByLabel('Time').fill('07:00');
+  await answer;
+  await waitUntilQuiet(page);
+  const free = page.getByRole('link', { name: /Free until \d\d:\d\d/u });
+  await free.first().waitFor();
+  const { room = '', until = '' } =
+    /^(?<room>.*)\s+Free until (?<until>\d\d:\d\d)/u.exec(await free.first().innerText())?.groups ?? {};
+  expect(until).not.toBe('');
+  await free.first().click();
+  await page.waitForURL('**/rooms/*');
+  await page.getByRole('heading', { level: 1, name: room.trim() }).waitFor();
+  await page.getByText(until).filter({ visible: true }).first().waitFor();
+});
