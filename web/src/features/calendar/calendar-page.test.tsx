@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
+import { onPhone } from '@/testing/on-phone';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import type { Received } from '@/testing/server';
 
@@ -74,7 +75,10 @@ const preview = {
 
 const concerned = { classes: 120, groups: 3, students: 84 };
 
-afterEach(forgetPortal);
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetPortal();
+});
 
 /** What was published. */
 const published = (received: readonly Received[]): unknown =>
@@ -95,6 +99,15 @@ const open = (address = '/admin/calendar?year=2026') =>
     },
     { role: 'admin', scope: 'registrar' },
   );
+
+test('a phone begins with the present month, and shows the earlier ones when asked', async () => {
+  onPhone();
+  await open();
+  expect(await screen.findByLabelText(/^Sunday, September 13/u)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Monday, August 31/u)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier months' }));
+  expect(await screen.findByLabelText(/^Monday, August 31/u)).toBeTruthy();
+});
 
 test('a date dragged onto a teaching day shows both weeks and who is concerned before it is published', async () => {
   const { received, container } = await open();

@@ -4,6 +4,8 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
+import { Button } from '@/shared/ui/button';
+import { useWide } from '@/shared/ui/wide';
 import styles from './calendar.module.css';
 import type { Year } from './queries';
 import { dateAt, followed, infoOf, isOff, weeksOfMonth } from './year';
@@ -86,6 +88,13 @@ function Day({ year, date, focusable, say, onDay }: DayProps): ReactNode {
   );
 }
 
+/** The month that is shown first: on a phone the present one, until the earlier ones are asked for. */
+function useFirstMonth(home: CivilDate): [month: number, showEarlier: () => void] {
+  const [earlier, setEarlier] = useState(false);
+  const wide = useWide();
+  return [wide || earlier ? 1 : Number(home.slice(5, 7)), () => setEarlier(true)];
+}
+
 /** The months of a year. The arrow keys walk from day to day; one day at a time is in the tab order. */
 export function YearView({ year, onDay }: Props): ReactNode {
   const { t } = useTranslation('calendar');
@@ -96,6 +105,7 @@ export function YearView({ year, onDay }: Props): ReactNode {
   const [walked, setWalked] = useState<CivilDate>();
   const home = year.today.startsWith(prefix) ? year.today : `${prefix}-01-01`;
   const here = walked?.startsWith(prefix) === true ? walked : home;
+  const [first, showEarlier] = useFirstMonth(home);
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = dateAt(event.key, here);
     if (to?.startsWith(prefix) === true) {
@@ -108,7 +118,8 @@ export function YearView({ year, onDay }: Props): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its days are buttons; it hears their keys
     <div ref={frame} className={styles['months']} onKeyDown={onKeyDown}>
-      {Array.from({ length: 12 }, (_, index) => index + 1).map((month) => (
+      {first > 1 && <Button onClick={showEarlier}>{t('earlier')}</Button>}
+      {Array.from({ length: 13 - first }, (_, index) => index + first).map((month) => (
         <table key={month} className={styles['month']}>
           <caption>{dates.month(`${prefix}-${String(month).padStart(2, '0')}-01`)}</caption>
           <thead>

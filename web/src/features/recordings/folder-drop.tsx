@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { UploadIcon } from '@/shared/ui/icons';
+import { useWide } from '@/shared/ui/wide';
 import type { Found } from './folder-files';
 import { chosenFiles, droppedFiles } from './folder-files';
 import styles from './folder.module.css';
@@ -42,6 +43,7 @@ function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole
 export function FolderDrop({ busy, onFiles }: Props): ReactNode {
   const { t } = useTranslation('recordings');
   const id = useId();
+  const wide = useWide();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -64,11 +66,11 @@ export function FolderDrop({ busy, onFiles }: Props): ReactNode {
       onDrop={drop}
     >
       <UploadIcon size={24} />
-      <p id={id}>{t('folder.drop')}</p>
+      <p id={id}>{t(wide ? 'folder.drop' : 'folder.choose')}</p>
       <p className={styles['aside']}>{t('folder.dropHint')}</p>
-      <p className={styles['phone']}>{t('folder.phone')}</p>
+      {!wide && <p className={styles['aside']}>{t('folder.phone')}</p>}
       <div className={styles['buttons']}>
-        <Chooser label={t('folder.chooseFolder')} whole {...{ busy, onFiles }} />
+        {wide && <Chooser label={t('folder.chooseFolder')} whole {...{ busy, onFiles }} />}
         <Chooser label={t('folder.chooseFiles')} whole={false} {...{ busy, onFiles }} />
       </div>
     </div>

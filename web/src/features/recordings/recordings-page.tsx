@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { Page } from '@/shared/ui/page';
+import { useWide } from '@/shared/ui/wide';
 import { FolderIn } from './folder-in';
 import { RecordingsList } from './recordings-list';
 import styles from './recordings-page.module.css';
@@ -14,9 +15,17 @@ export function RecordingsPage(): ReactNode {
   const { t } = useTranslation('recordings');
   const { setQuery } = usePageLocation();
   const { filter } = useListAddress();
+  const wide = useWide();
+  const list = (
+    <div className={styles['list']}>
+      <RecordingsList />
+    </div>
+  );
   return (
     <Page title={t('recordings.title')}>
       <div className={styles['layout']}>
+        {/* A phone is for looking after recordings; most are added at a desk. */}
+        {!wide && list}
         <div className={styles['add']}>
           <FolderIn />
           <UploadCard
@@ -27,9 +36,7 @@ export function RecordingsPage(): ReactNode {
         <div className={styles['side']}>
           <WorkersCard />
         </div>
-        <div className={styles['list']}>
-          <RecordingsList />
-        </div>
+        {wide && list}
       </div>
     </Page>
   );

@@ -10,6 +10,7 @@ import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
 import type { Received } from '@/testing/server';
 import { refusal } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
+import { onPhone } from '@/testing/on-phone';
 import { storedTimetable } from './stored-timetable';
 import { noteSeen } from './remembered';
 
@@ -25,18 +26,6 @@ const watching = {
 };
 const grid = () => screen.findByRole('grid');
 const card = (name: RegExp) => screen.getByRole('button', { name });
-
-/** A narrow screen, whatever the environment's own is. */
-function onPhone(): void {
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: !query.includes('768'),
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  );
-}
 
 beforeEach(() => atCollege('2026-11-12T09:35'));
 afterEach(() => {

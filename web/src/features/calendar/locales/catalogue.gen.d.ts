@@ -18,6 +18,7 @@ declare module '@/shared/i18n/catalogue' {
       'classes': { count: number };
       'comma': None;
       'concernsNobody': None;
+      'earlier': None;
       'edit': None;
       'editOf': { what: Value };
       'editScheme': None;

@@ -51,6 +51,7 @@ declare module '@/shared/i18n/catalogue' {
       'folder.candidates': None;
       'folder.cannotPlay': None;
       'folder.card': None;
+      'folder.choose': None;
       'folder.chooseFiles': None;
       'folder.chooseFolder': None;
       'folder.class': { code: Value; date: Value; name: Value; time: Value };
