@@ -55,22 +55,33 @@ func (s *Service) FindCourses(ctx context.Context, who access.Actor, query Catal
 			page.Next = rows[query.Size-1].Code
 		}
 		for _, row := range rows {
-			one := CatalogueItem{
+			page.Items = append(page.Items, CatalogueItem{
 				Course: Course{ID: row.ID, Code: row.Code, Name: row.Name, NameEn: row.NameEn, Credits: int(row.Credits)},
 				Groups: int(row.Groups), Students: int(row.Students), Lessons: int(row.Lessons),
-			}
-			teachers, err := db.New(q).SelectTeachersOf(ctx, row.ID)
-			if err != nil {
-				return fmt.Errorf("list a course's teachers: %w", err)
-			}
-			for _, t := range teachers {
-				one.Teachers = append(one.Teachers, Teacher(t))
-			}
-			page.Items = append(page.Items, one)
+			})
 		}
-		return nil
+		return addTeachers(ctx, q, page.Items)
 	})
 	return page, err
+}
+
+// addTeachers adds who teaches the courses of a page.
+func addTeachers(ctx context.Context, q sqldb.Querier, items []CatalogueItem) error {
+	if len(items) == 0 {
+		return nil
+	}
+	rows, err := db.New(q).SelectTeachersBetween(ctx, db.SelectTeachersBetweenParams{First: items[0].Code, Last: items[len(items)-1].Code})
+	if err != nil {
+		return fmt.Errorf("list the teachers of courses: %w", err)
+	}
+	by := map[string][]Teacher{}
+	for _, t := range rows {
+		by[t.CourseID] = append(by[t.CourseID], Teacher{ID: t.ID, Number: t.Number, Name: t.Name, NameEn: t.NameEn})
+	}
+	for i := range items {
+		items[i].Teachers = by[items[i].ID]
+	}
+	return nil
 }
 
 // A TaughtGroup is a group of a course, with who teaches it.

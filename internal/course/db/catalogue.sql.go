@@ -203,3 +203,55 @@ func (q *Queries) SelectMemberPage(ctx context.Context, arg SelectMemberPagePara
 	}
 	return items, nil
 }
+
+const selectTeachersBetween = `-- name: SelectTeachersBetween :many
+SELECT ct.course_id, t.id, t.number, t.name, t.name_en
+FROM course AS c
+JOIN course_teacher AS ct ON ct.course_id = c.id
+JOIN teacher AS t ON t.id = ct.teacher_id
+WHERE c.code >= $1 AND c.code <= $2
+ORDER BY ct.course_id, ct.place, t.id
+`
+
+type SelectTeachersBetweenParams struct {
+	First string
+	Last  string
+}
+
+type SelectTeachersBetweenRow struct {
+	CourseID string
+	ID       string
+	Number   string
+	Name     string
+	NameEn   string
+}
+
+// Who teaches the courses of a page.
+func (q *Queries) SelectTeachersBetween(ctx context.Context, arg SelectTeachersBetweenParams) ([]SelectTeachersBetweenRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTeachersBetween, arg.First, arg.Last)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTeachersBetweenRow
+	for rows.Next() {
+		var i SelectTeachersBetweenRow
+		if err := rows.Scan(
+			&i.CourseID,
+			&i.ID,
+			&i.Number,
+			&i.Name,
+			&i.NameEn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -23,6 +23,15 @@ WHERE c.code > sqlc.arg(after)
 	AND (CAST(sqlc.arg(term) AS TEXT) = '' OR EXISTS (SELECT 1 FROM course_group AS g WHERE g.course_id = c.id AND g.term_id = CAST(sqlc.arg(term) AS TEXT)))
 ORDER BY c.code LIMIT sqlc.arg(size);
 
+-- name: SelectTeachersBetween :many
+-- Who teaches the courses of a page.
+SELECT ct.course_id, t.id, t.number, t.name, t.name_en
+FROM course AS c
+JOIN course_teacher AS ct ON ct.course_id = c.id
+JOIN teacher AS t ON t.id = ct.teacher_id
+WHERE c.code >= sqlc.arg(first) AND c.code <= sqlc.arg(last)
+ORDER BY ct.course_id, ct.place, t.id;
+
 -- name: SelectGroupsWithSize :many
 SELECT g.id, g.term_id, g.code, g.name, g.name_en,
 	(SELECT count(*) FROM enrolment AS e WHERE e.group_id = g.id AND e.state = 'confirmed') AS students
