@@ -8,6 +8,7 @@ import { buttonClass } from '@/shared/ui/button';
 import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column } from '@/shared/ui/staff/table/types';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
@@ -105,11 +106,7 @@ export function CoursesPage(): ReactNode {
         href={hrefOf}
         onState={setState}
         total={list.data?.pages[0]?.total}
-        hasMore={list.hasNextPage}
-        onEnd={() => !list.isFetching && void list.fetchNextPage()}
-        pending={list.isPending || list.isFetchingNextPage}
-        error={list.error}
-        onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+        {...listProps(list)}
         empty={
           <EmptyState
             drawing="page"

@@ -7,6 +7,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column } from '@/shared/ui/staff/table/types';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
@@ -146,11 +147,7 @@ export function HistoryTable(): ReactNode {
       label={t('history.title')}
       {...{ columns, filters, rows, rowId, rowName, href, state }}
       onState={setState}
-      hasMore={list.hasNextPage}
-      onEnd={() => !list.isFetching && void list.fetchNextPage()}
-      pending={list.isPending || list.isFetchingNextPage}
-      error={list.error}
-      onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+      {...listProps(list)}
       empty={<EmptyState drawing="page" title={t('history.none')} text={t('history.noneText')} />}
     />
   );

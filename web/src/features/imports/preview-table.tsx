@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { DataTable } from '@/shared/ui/staff/data-table';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { CountsBar } from './counts-bar';
@@ -109,11 +110,7 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
         onOpen={({ line }) => line > 0 && setOpen(String(line))} // what is gone has no line to be named by
         {...(bulk !== undefined && { actions: bulk })}
         total={total}
-        hasMore={list.hasNextPage}
-        onEnd={() => !list.isFetching && void list.fetchNextPage()}
-        pending={list.isPending || list.isFetchingNextPage}
-        error={list.error}
-        onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+        {...listProps(list)}
         exportByServer
         empty={<EmptyState drawing="page" title={t('rows.none')} text={t('rows.noneText')} />}
       />

@@ -9,6 +9,7 @@ import { PlusIcon } from '@/shared/ui/icons';
 import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter, TableState } from '@/shared/ui/staff/table/types';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useSettled } from '@/shared/ui/use-settled';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
@@ -148,11 +149,7 @@ export function NoticesPage(): ReactNode {
           rowName={({ title }) => words.text(title)}
           onState={(next) => setState(lastState(next))}
           rowHeight={50}
-          pending={list.isFetching}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          hasMore={list.hasNextPage}
-          onEnd={() => void list.fetchNextPage()}
+          {...listProps(list)}
           empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={<Write />} />}
         />
       </div>

@@ -9,6 +9,7 @@ import { Card } from '@/shared/ui/card';
 import { BellIcon } from '@/shared/ui/icons';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter } from '@/shared/ui/staff/table/types';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
@@ -130,11 +131,7 @@ export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
         label={t('waiting.title')}
         {...{ columns, rows, rowId, rowName, filters, state }}
         onState={setState}
-        pending={list.isFetching}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        hasMore={list.hasNextPage}
-        onEnd={() => void list.fetchNextPage()}
+        {...listProps(list)}
         onExport={(kind) => file.mutate(kind)}
         empty={<EmptyState small level={3} title={t('waiting.none')} text={t('waiting.noneText')} />}
       />

@@ -8,6 +8,7 @@ import { buttonClass } from '@/shared/ui/button';
 import { PlusIcon } from '@/shared/ui/icons';
 import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
@@ -93,11 +94,7 @@ export function StudentsPage(): ReactNode {
         onState={setState}
         href={hrefOf}
         total={first === undefined || first.more ? undefined : first.total}
-        hasMore={list.hasNextPage}
-        onEnd={() => !list.isFetching && void list.fetchNextPage()}
-        pending={list.isPending || list.isFetchingNextPage}
-        error={list.error}
-        onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+        {...listProps(list)}
         exportByServer
         onExport={change ? (kind) => file.mutate(kind) : undefined}
         actions={actions}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { DataTable } from '@/shared/ui/staff/data-table';
+import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useSettled } from '@/shared/ui/use-settled';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
@@ -46,11 +47,7 @@ export function RowsTable({ source, asOf, ...choices }: Props): ReactNode {
       {...{ rows, rowId, rowName, state }}
       onState={setState}
       total={first === undefined || first.more ? undefined : first.total}
-      hasMore={list.hasNextPage}
-      onEnd={() => !list.isFetching && void list.fetchNextPage()}
-      pending={list.isPending || list.isFetchingNextPage}
-      error={list.error}
-      onRetry={() => void (list.data === undefined ? list.refetch() : list.fetchNextPage())}
+      {...listProps(list)}
       exportByServer
       onExport={(kind) => file.mutate(kind)}
       empty={<EmptyState small level={2} title={t('rows.none')} text={t('rows.noneText')} />}
