@@ -1,11 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Grid } from '@/shared/timetable/grid';
 import { gridOf } from '@/shared/timetable/grid';
 import type { Class } from '@/shared/timetable/model';
-import { entrance, walk } from '@/shared/timetable/walk';
-import type { Spot } from '@/shared/timetable/walk';
+import { useWalk } from '@/shared/timetable/use-walk';
 import frame from '@/shared/timetable/week-grid.module.css';
 import { classNames } from '@/shared/ui/class-names';
 import type { Hint, Target } from './carry';
@@ -35,13 +33,10 @@ interface Props {
 }
 
 const gridRole = { role: 'grid' } as const;
-const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
 
 /** The keys of the grid: arrows walk; Enter lifts a class, then arrows carry it, Enter drops it and Escape puts it back. */
 function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: Props) {
-  const table = useRef<HTMLTableElement>(null);
-  const [walked, setWalked] = useState<{ grid: Grid; spot: Spot } | null>(null);
-  const spot = walked?.grid === grid ? walked.spot : entrance(grid, open?.id);
+  const walk = useWalk(grid, open?.id, onTurn);
   const days = grid.columns.map(({ date }) => date);
   const last = Math.max(0, ...grid.rows.map(({ number }) => number));
   const carried = (event: KeyboardEvent): boolean => {
@@ -73,27 +68,12 @@ function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: P
       event.preventDefault();
       return;
     }
-    if (event.key === 'PageUp' || event.key === 'PageDown') {
-      event.preventDefault();
-      onTurn(event.key === 'PageDown' ? 1 : -1);
-      return;
-    }
-    const to =
-      carrying.lifted === undefined ? walk(grid, spot, event.key, event.ctrlKey || event.metaKey) : undefined;
-    if (to !== undefined) {
-      event.preventDefault();
-      setWalked({ grid, spot: to });
-      table.current?.querySelector<HTMLElement>(`[data-spot="${nameOf(to)}"]`)?.focus();
+    // A class that is carried stays where it is; the week can be turned under it.
+    if (carrying.lifted === undefined || event.key.startsWith('Page')) {
+      walk.onKeyDown(event);
     }
   };
-  const onFocus = (event: { target: EventTarget }): void => {
-    const at = (event.target as HTMLElement).dataset['spot']?.split('.').map(Number);
-    if (at !== undefined) {
-      const [column = 0, cell = 0, entry = 0] = at;
-      setWalked({ grid, spot: { column, cell, entry } });
-    }
-  };
-  return { table, spot: nameOf(spot), onKeyDown, onFocus };
+  return { ...walk, onKeyDown };
 }
 
 /** The week that is planned: the student's grid with the places for the class that is open. */

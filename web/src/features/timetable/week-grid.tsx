@@ -1,14 +1,13 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { ClassCard } from './class-card';
-import type { Cell, Grid } from '@/shared/timetable/grid';
+import type { Cell } from '@/shared/timetable/grid';
 import { gridOf, nowLine } from '@/shared/timetable/grid';
 import type { Timetable } from '@/shared/timetable/model';
 import type { Labels } from './use-labels';
-import { entrance, walk } from '@/shared/timetable/walk';
-import type { Spot } from '@/shared/timetable/walk';
+import { nameOf, useWalk } from '@/shared/timetable/use-walk';
 import { DayHead, RowHead } from './week-grid-heads';
 import styles from '@/shared/timetable/week-grid.module.css';
 
@@ -27,8 +26,6 @@ interface Props {
 /** The keys are those of ARIA's grid; everything in it can be pressed too. */
 const gridRole = { role: 'grid' } as const;
 
-const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;
-
 /** Lays the weeks beside this one out while nothing else is to do. */
 function useNeighbours(timetable: Timetable, week: number): void {
   useEffect(() => {
@@ -39,34 +36,6 @@ function useNeighbours(timetable: Timetable, week: number): void {
     const timer = setTimeout(look, 200);
     return () => clearTimeout(timer);
   }, [timetable, week]);
-}
-
-/** The arrow keys walk the grid; one spot at a time is in the tab order. */
-function useWalk(grid: Grid, next: string | undefined, onTurn: (by: 1 | -1) => void) {
-  const table = useRef<HTMLTableElement>(null);
-  const [walked, setWalked] = useState<{ grid: Grid; spot: Spot } | null>(null);
-  const spot = walked?.grid === grid ? walked.spot : entrance(grid, next);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'PageUp' || event.key === 'PageDown') {
-      event.preventDefault();
-      onTurn(event.key === 'PageDown' ? 1 : -1);
-      return;
-    }
-    const to = walk(grid, spot, event.key, event.ctrlKey || event.metaKey);
-    if (to !== undefined) {
-      event.preventDefault();
-      setWalked({ grid, spot: to });
-      table.current?.querySelector<HTMLElement>(`[data-spot="${nameOf(to)}"]`)?.focus();
-    }
-  };
-  const onFocus = (event: { target: EventTarget }): void => {
-    const at = (event.target as HTMLElement).dataset['spot']?.split('.').map(Number);
-    if (at !== undefined) {
-      const [column = 0, cell = 0, entry = 0] = at;
-      setWalked({ grid, spot: { column, cell, entry } });
-    }
-  };
-  return { table, spot: nameOf(spot), onKeyDown, onFocus };
 }
 
 interface CellProps extends Omit<Props, 'week' | 'onTurn'> {
