@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { BulkBar } from './bulk-bar';
 import { Body } from './table/body';
-import { saveCsv } from './table/csv';
+import { saveTable } from './table/export';
 import { Foot } from './table/foot';
 import { useModel } from './table/model';
 import type { DataTableProps } from './table/props';
@@ -42,7 +42,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
       onExport(kind);
     } else {
       const shown = model.rows.map(({ original }) => original);
-      saveCsv(label, model.columns, shown);
+      void saveTable(kind, label, model.columns, shown);
     }
   };
   const isEmpty = none && !narrowed && !pending && (error === undefined || error === null);
@@ -52,7 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
         <Toolbar
           {...{ columns, filters, state, onState }}
           partlyDrawn={model.rows.length > drawnWhole}
-          exports={onExport !== undefined ? ['csv', 'xlsx'] : exportByServer ? [] : ['csv']}
+          exports={onExport === undefined && exportByServer ? [] : ['csv', 'xlsx']}
           onExport={exportAs}
           selecting={narrow && actions !== undefined ? selecting : undefined}
           onSelecting={setSelecting}

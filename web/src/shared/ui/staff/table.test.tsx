@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { strFromU8, unzipSync } from 'fflate';
 import { useMemo, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, toComplaint } from '@/shared/api/errors';
@@ -12,7 +13,7 @@ import { expectAccessible } from '@/testing/axe';
 import { withRouter } from '@/testing/router';
 import { DataTable } from './data-table';
 import { readState, writeState } from './table/address';
-import { toCsv } from './table/csv';
+import { toCsv, toXlsx } from './table/export';
 import type { DataTableProps } from './table/props';
 import type { BulkAction, Column, Filter, TableState } from './table/types';
 import { useTableState } from './use-table-state';
@@ -443,6 +444,22 @@ describe('export', () => {
     expect(toCsv(columns, rows)).toBe(
       '\uFEFFName,Year,Status\r\n\'=1+1,2021,suspended\r\n"林, ""Xi""",-3,enrolled\r\n\'+86 138,,suspended\r\n',
     );
+  });
+
+  test('a workbook has numbers as numbers and everything else as text', async () => {
+    const rows = [
+      { ...student(1), name: '=1+1' },
+      { ...student(2), name: '110105200601011234', year: null },
+    ];
+    const file = await toXlsx('Students: 2026', columns, rows);
+    const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const read = (name: string): string => strFromU8(parts[name] ?? new Uint8Array());
+    const texts = [...read('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)/gu)].map(([, text]) => text);
+    expect(texts).toEqual(['Name', 'Year', 'Status', '=1+1', 'suspended', '110105200601011234', 'enrolled']);
+    const sheet = read('xl/worksheets/sheet1.xml');
+    expect(sheet).toMatch(/<c [^>]*r="B2"[^>]*><v>2021<\/v>/u);
+    expect(sheet).not.toContain('<f>');
+    expect(read('xl/workbook.xml')).toContain('name="Students  2026"');
   });
 
   test('what is shown is exported here; a workbook, and rows that are not all here, by the server', async () => {
