@@ -77,6 +77,7 @@ type wireWork struct {
 	Nodes   []wireNode `json:"nodes"`
 	Jobs    []wireJob  `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
 	Waiting int        `json:"waiting" doc:"How many wait, listed or not."`
+	Storage wireDisk   `json:"storage" doc:"The disk that recordings are kept on; zeros: an object store, whose size nobody knows."`
 }
 
 type wireJobCounts struct {
@@ -172,7 +173,7 @@ func toWireNode(ctx context.Context, n system.Node) wireNode {
 
 func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireWork, error) {
 	w, err := a.System.Work(ctx, who, "media")
-	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting}, err
+	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting, Storage: wireDisk(w.Storage)}, err
 }
 
 func wireJobs(ctx context.Context, list []system.Task) []wireJob {

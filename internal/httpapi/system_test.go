@@ -125,6 +125,9 @@ func testWork(s *school) {
 	if len(work.Nodes) != 2 || len(work.Jobs) == 0 {
 		s.t.Fatalf("%+v", work)
 	}
+	if disk := work.Storage; disk.Size <= 0 || disk.Free <= 0 || disk.Free > disk.Size {
+		s.t.Errorf("storage: %+v", disk)
+	}
 	silent := work.Nodes[0]
 	if silent.Name != "node-z" || silent.State != "silent" || silent.Role != "jobs" || silent.Slots != 2 || silent.Cores != 8 ||
 		len(silent.Lost) != 1 || silent.Lost[0].Worker != "node-b" || silent.Lost[0].About.Title != "Work" {

@@ -165,6 +165,7 @@ type Work struct {
 	Nodes   []Node // that do such jobs, or fell silent with one
 	Jobs    []Task // of recordings, as in Status
 	Waiting int    // how many wait, listed or not
+	Storage Disk   // that recordings are kept on; zero: an object store, whose size nobody knows
 }
 
 // Work looks at the nodes and jobs of one group, such as media, for whoever looks after recordings.
@@ -180,6 +181,9 @@ func (s *Service) Work(ctx context.Context, who access.Actor, group string) (Wor
 	}
 	slices.Sort(kinds)
 	var out Work
+	if config := s.o.Installation.Config; config.Blobs.Place() == "" {
+		out.Storage, _ = measureDisk(config.Data) // the check of the disk says what is wrong
+	}
 	err := s.db().Read(ctx, func(q sqldb.Querier) error {
 		nodes, err := s.nodes(ctx, q)
 		if err != nil {

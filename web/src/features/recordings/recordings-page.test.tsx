@@ -123,6 +123,7 @@ const college = {
       },
     ],
     waiting: 11,
+    storage: { free: 90_000_000_000, size: 1_000_000_000_000 },
   }),
   'GET /api/admin/courses': () => [{ id: 'c-1', code: 'MKT201', name: '市场营销', nameEn: 'Marketing' }],
   'GET /api/admin/courses/c-1/lessons': () => [lesson],
@@ -182,6 +183,14 @@ describe('recordings', () => {
     await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
     await waitFor(() => expect(received.some(({ path }) => path.endsWith('/a-3/retry'))).toBe(true));
     await expectAccessible(container);
+  });
+
+  test('[2.22] how full the disk is stands beside it, and what to do when little is left', async () => {
+    await openPortal('/admin/recordings', college, { role: 'admin' });
+    const card = within(await screen.findByRole('region', { name: 'Storage' }));
+    expect(card.getByText('90 GB of 1 TB free')).toBeTruthy();
+    expect(card.getByRole('progressbar', { name: 'In use' }).getAttribute('aria-valuenow')).toBe('91');
+    expect(card.getByText(/^There is little room left/u)).toBeTruthy();
   });
 
   test('[2.22] a recording that plays says which heights are still to come, and tries a failed one again', async () => {

@@ -6,6 +6,7 @@ import { useWide } from '@/shared/ui/wide';
 import { FolderIn } from './folder-in';
 import { RecordingsList } from './recordings-list';
 import styles from './recordings-page.module.css';
+import { StorageCard } from './storage-card';
 import { UploadCard } from './upload-card';
 import { useListAddress } from './use-list';
 import { WorkersCard } from './workers-card';
@@ -35,6 +36,7 @@ export function RecordingsPage(): ReactNode {
         </div>
         <div className={styles['side']}>
           <WorkersCard />
+          <StorageCard />
         </div>
         {wide && list}
       </div>

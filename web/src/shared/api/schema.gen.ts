@@ -9077,6 +9077,8 @@ export interface components {
             /** @description Those that failed for good, run and wait; 50 of each at the most. */
             jobs: components["schemas"]["WireJob"][];
             nodes: components["schemas"]["WireNode"][];
+            /** @description The disk that recordings are kept on; zeros: an object store, whose size nobody knows. */
+            storage: components["schemas"]["WireDisk"];
             /**
              * Format: int64
              * @description How many wait, listed or not.

@@ -187,6 +187,10 @@ declare module '@/shared/i18n/catalogue' {
       'state.failed': None;
       'state.ready': None;
       'state.waiting': None;
+      'storage.free': { all: Value; free: Value };
+      'storage.little': None;
+      'storage.title': None;
+      'storage.used': None;
       'upload.another': None;
       'upload.browse': None;
       'upload.cancel': None;

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Card } from '@/shared/ui/card';
+import { ProgressBar } from '@/shared/ui/progress';
+import { recordingQueries } from './queries';
+import styles from './workers-card.module.css';
+
+/** Below this share of free space somebody should make room before the next folder. */
+const little = 0.1;
+
+/** How full the disk is that recordings are kept on. An object store has no end that we know of. */
+export function StorageCard(): ReactNode {
+  const { t } = useTranslation('recordings');
+  const size = useFileSize();
+  const { data } = useQuery(recordingQueries.work());
+  if (data === undefined || data.storage.size === 0) {
+    return null;
+  }
+  const { free, size: all } = data.storage;
+  return (
+    <Card
+      title={t('storage.title')}
+      extra={
+        <span className={styles['aside']}>{t('storage.free', { free: size(free), all: size(all) })}</span>
+      }
+    >
+      <ProgressBar percent={Math.round((1 - free / all) * 100)} label={t('storage.used')} />
+      {free < all * little && <p>{t('storage.little')}</p>}
+    </Card>
+  );
+}
