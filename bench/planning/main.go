@@ -74,6 +74,10 @@ func open(ctx context.Context, address string) (*node, error) {
 			_, err := messages.NotifyStudents(ctx, q, who, note, students)
 			return err
 		},
+		SendOne: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+			_, err := messages.Notify(ctx, q, who, note)
+			return err
+		},
 	})
 	return n, nil
 }
