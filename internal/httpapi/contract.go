@@ -67,6 +67,7 @@ var operations = map[string]server.Document{
 	"setRole":              {Summary: "Change the role of an account", Errors: strings.Fields(`account.field_characters account.field_long account.field_required account.last_admin account.not_found account.role_unknown account.scope_unknown`)},
 	"setEnabled":           {Summary: "Close or open an account", Errors: strings.Fields(`account.close_own account.field_characters account.field_long account.last_admin account.not_found`)},
 	"getDesk":              {Summary: "What waits for staff, and what a new college still lacks"},
+	"meetColleagues":       {Summary: "Say that a page of staff is open, and hear who else has it open"},
 	"search":               {Summary: "Find students, courses, groups, teachers and rooms", Errors: strings.Fields(`student.bad_cursor`)},
 	"listAudit":            {Summary: "The audit log, newest first", Errors: strings.Fields(`request.instant`)},
 	"findInAudit":          {Summary: "People and objects that the audit log can be narrowed down to"},

@@ -11,7 +11,7 @@ import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
 import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
 import styles from './navbar.module.css';
 import { SearchButton, SearchWindow } from './page-search';
-import { StaffSearch, StaffTerm } from './staff-search';
+import { StaffAround, StaffSearch } from './staff-search';
 import { WholeMenu } from './side-menu';
 import { TopMenu } from './top-menu';
 import { useWide } from '@/shared/ui/wide';
@@ -68,7 +68,7 @@ export function Navbar(props: Props): ReactNode {
       </AppLink>
       {topMenu && wide && loggedIn && <TopMenu path={path} />}
       {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
-      {loggedIn && staff && <StaffTerm />}
+      {loggedIn && staff && <StaffAround path={path} />}
       <div className={styles['tools']}>
         {loggedIn && !staff && <SearchButton />}
         <LanguageMenu />

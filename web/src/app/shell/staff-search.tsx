@@ -13,6 +13,9 @@ const SearchDialog = lazy(async () => ({
 const TermChip = lazy(async () => ({
   default: (await import('@/features/desk/term-chip')).TermChip,
 }));
+const WhoElse = lazy(async () => ({
+  default: (await import('@/features/desk/who-else')).WhoElse,
+}));
 
 interface Props {
   onGo: (href: string) => void;
@@ -38,11 +41,12 @@ export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => vo
   );
 }
 
-/** The term and its week, where the bar has room. */
-export function StaffTerm(): ReactNode {
+/** The term with its week and who else has the page open, where the bar has room. */
+export function StaffAround({ path }: { path: string }): ReactNode {
   return useExtraWide() ? (
     <Suspense>
       <TermChip />
+      {path.startsWith('/admin') && <WhoElse page={path} />}
     </Suspense>
   ) : null;
 }

@@ -24,6 +24,15 @@ export const deskQueries = {
       queryKey: [...deskQueries.all(), 'terms'],
       queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
     }),
+  /** Says that a page is open, and hears who else has it open. */
+  presence: (page: string) =>
+    queryOptions({
+      queryKey: [...deskQueries.all(), 'presence', page],
+      queryFn: ({ signal }) => api.post('/api/admin/presence', { body: { page }, signal, quiet: true }),
+      refetchInterval: 30_000,
+      gcTime: 0,
+      retry: false, // the next time is soon
+    }),
   search: (text: string) =>
     queryOptions({
       queryKey: [...deskQueries.all(), 'search', text],

@@ -1,0 +1,58 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/access"
+	"lectern/internal/sqldb"
+)
+
+const (
+	// presenceLasts is how long it is believed that a page is open. Pages say so every thirty seconds, and one call may be lost.
+	presenceLasts = 75 * time.Second
+	maxColleagues = 10
+)
+
+// A Colleague is somebody else who has a page open.
+type Colleague struct{ ID, Name string }
+
+// Meet notes that the caller has a page open and returns who else has it, by name. Staff only.
+func (s *Service) Meet(ctx context.Context, who access.Actor, page string) (list []Colleague, err error) {
+	if err := access.Working.Check(who); err != nil {
+		return nil, err
+	}
+	now := s.now()
+	err = s.database.Write(ctx, func(q sqldb.Querier) error {
+		list = nil
+		if _, err := q.ExecContext(ctx, `DELETE FROM presence WHERE seen_at < $1`, now.Add(-presenceLasts).UnixMilli()); err != nil {
+			return fmt.Errorf("forget who was here: %w", err)
+		}
+		if _, err := q.ExecContext(ctx, `INSERT INTO presence (account_id, page, seen_at) VALUES ($1, $2, $3)
+			ON CONFLICT (page, account_id) DO UPDATE SET seen_at = excluded.seen_at`, who.Account, page, now.UnixMilli()); err != nil {
+			return fmt.Errorf("note who is here: %w", err)
+		}
+		list, err = others(ctx, q, page, who.Account)
+		return err
+	})
+	return list, err
+}
+
+func others(ctx context.Context, q sqldb.Querier, page, account string) (list []Colleague, err error) {
+	rows, err := q.QueryContext(ctx, `SELECT a.id, a.name FROM presence AS p JOIN account AS a ON a.id = p.account_id
+		WHERE p.page = $1 AND p.account_id <> $2 ORDER BY a.name, a.id LIMIT $3`, page, account, maxColleagues)
+	if err != nil {
+		return nil, fmt.Errorf("list who is here: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var one Colleague
+		if err := rows.Scan(&one.ID, &one.Name); err != nil {
+			return nil, fmt.Errorf("list who is here: %w", err)
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
