@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -169,10 +169,12 @@ describe.each(appearances)('$name', (how) => {
     const week = await makeFolder(tag);
     const page = await openAs('admin', how);
     await page.goto('/admin/recordings');
+    // A phone offers files, no folders.
+    const files = (await readdir(week)).map((name) => path.join(week, name));
     await page
-      .getByLabel(/^(?:Choose a folder|选择文件夹)$/u)
+      .getByLabel(how.phone ? /^(?:Choose files|选择文件)$/u : /^(?:Choose a folder|选择文件夹)$/u)
       .first()
-      .setInputFiles(week);
+      .setInputFiles(how.phone ? files : week);
     const open = page.getByRole('button', { name: `MKT201 ${tag} sure.mp4`, exact: true });
     await open.click();
     await page.getByRole('list', { name: /^(?:Places it may belong to|可能的位置)$/u }).waitFor();

@@ -68,7 +68,11 @@ export function Navbar(props: Props): ReactNode {
       </AppLink>
       {topMenu && wide && loggedIn && <TopMenu path={path} />}
       {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
-      {loggedIn && staff && <StaffAround path={path} />}
+      {wide && loggedIn && staff && (
+        <div className={styles['around']}>
+          <StaffAround path={path} />
+        </div>
+      )}
       <div className={styles['tools']}>
         {loggedIn && !staff && <SearchButton />}
         <LanguageMenu />
