@@ -36,22 +36,26 @@ async function giveLongNames(page: Page): Promise<void> {
   });
 }
 
-const widths = [320, 390, 768, 1440];
+/** Text of twice the size where it is tightest: on the smallest screen, and beside menu and panels. */
+const screens = [
+  { text: '100%', width: 390 },
+  { text: '100%', width: 768 },
+  { text: '200%', width: 320 },
+  { text: '200%', width: 1440 },
+];
 
 /** Where a page can be scrolled sideways: at which width and text size, and by how many pixels. */
 async function sideways(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const text of ['100%', '200%']) {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
-      await waitUntilDrawn(page);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (over > 0) {
-        found.push(`${page.url().replace(/^.*\/\/[^/]*/u, '')} at ${width} px and ${text} text: ${over} px`);
-      }
+  for (const { text, width } of screens) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+    await waitUntilDrawn(page);
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (over > 0) {
+      found.push(`${page.url().replace(/^.*\/\/[^/]*/u, '')} at ${width} px and ${text} text: ${over} px`);
     }
   }
   return found;

@@ -20,12 +20,8 @@ export function StorageCard(): ReactNode {
   }
   const { free, size: all } = data.storage;
   return (
-    <Card
-      title={t('storage.title')}
-      extra={
-        <span className={styles['aside']}>{t('storage.free', { free: size(free), all: size(all) })}</span>
-      }
-    >
+    <Card title={t('storage.title')}>
+      <p className={styles['aside']}>{t('storage.free', { free: size(free), all: size(all) })}</p>
       <ProgressBar percent={Math.round((1 - free / all) * 100)} label={t('storage.used')} />
       {free < all * little && <p>{t('storage.little')}</p>}
     </Card>
