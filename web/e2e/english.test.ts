@@ -29,7 +29,7 @@ function chineseOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Whom and what a page names: those who log in here, buildings, and for staff classes and the first students of the list. */
+/** Whom and what a page names: those who log in here, buildings, and for staff classes and students. */
 async function namesOn(page: Page, role: 'user' | 'admin'): Promise<string[]> {
   // A building has one name, the one on its wall.
   const { rooms } = await call<{ rooms: { building: string }[] }>(page, 'GET', '/api/rooms/free');
@@ -37,10 +37,20 @@ async function namesOn(page: Page, role: 'user' | 'admin'): Promise<string[]> {
   if (role === 'user') {
     return own;
   }
-  const list = await call<{ items: { name: string }[] }>(page, 'GET', '/api/admin/students?size=50');
+  // All of them: which ones the audit log and today's changes name depends on the day.
+  const students: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const list: { items: { name: string }[]; next?: string } = await call(
+      page,
+      'GET',
+      `/api/admin/students?size=200&after=${encodeURIComponent(after)}`,
+    );
+    students.push(...list.items.map(({ name }) => name));
+    after = list.next === '' ? undefined : list.next;
+  }
   // Lists for staff name a class as the college does: only a student's record has its English form so far.
   const { classes } = await call<{ classes: string[] }>(page, 'GET', '/api/admin/students/filters');
-  return [...own, ...classes, ...list.items.map(({ name }) => name)];
+  return [...own, ...classes, ...students];
 }
 
 /** What stays Chinese in English: names, and the other language's own name. */
