@@ -115,20 +115,8 @@ func (s *Service) Count(ctx context.Context, who access.Actor, f Filter) (out Co
 	return out, err
 }
 
-// A statement is a Filter on its way to the database, with the conditions that are set and no others.
-type statement struct {
-	conditions []string
-	args       []any
-}
-
-// add adds a condition; each ? in it is one of the values, in their order.
-func (s *statement) add(condition string, values ...any) {
-	for _, value := range values {
-		s.args = append(s.args, value)
-		condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(s.args)), 1)
-	}
-	s.conditions = append(s.conditions, condition)
-}
+// A statement is a Filter on its way to the database.
+type statement struct{ sqldb.Where }
 
 const joined = `FROM asset AS a
 LEFT JOIN lesson AS l ON l.id = a.lesson_id
@@ -136,25 +124,26 @@ LEFT JOIN course AS c ON c.id = l.course_id
 LEFT JOIN course_group AS g ON g.id = l.group_id
 WHERE `
 
-func (s *statement) text() string { return joined + strings.Join(s.conditions, " AND ") }
+func (s *statement) text() string { return joined + strings.Join(s.Conditions, " AND ") }
 
 func (f *Filter) statement(ctx context.Context, q sqldb.Querier) (*statement, error) {
-	s := &statement{conditions: []string{"a.deleted_at = 0"}}
+	s := &statement{}
+	s.Add("a.deleted_at = 0")
 	for _, one := range []struct{ condition, value string }{
 		{"a.id = ?", f.ID}, {"a.lesson_id = ?", f.Lesson}, {"l.course_id = ?", f.Course}, {"a.id < ?", f.After},
 	} {
 		if one.value != "" {
-			s.add(one.condition, one.value)
+			s.Add(one.condition, one.value)
 		}
 	}
 	switch {
 	case f.State == UnderWay:
-		s.add("a.state IN ('waiting', 'preparing')")
+		s.Add("a.state IN ('waiting', 'preparing')")
 	case f.State != "":
-		s.add("a.state = ?", string(f.State))
+		s.Add("a.state = ?", string(f.State))
 	}
 	if f.Unmatched {
-		s.add("a.lesson_id = ''")
+		s.Add("a.lesson_id = ''")
 	}
 	words := strings.Fields(strings.ToLower(fold.Width(f.Search)))
 	for _, word := range words[:min(len(words), maxWords)] {
@@ -189,7 +178,7 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 			WHERE x.group_id = l.group_id AND x.room_id IN (`+in+`) AND x.withdrawn_at = 0 AND (x.class_id = l.class_id OR x.id = l.class_id))`)
 		values = append(append(values, rooms...), rooms...)
 	}
-	s.add("("+strings.Join(places, " OR ")+")", values...)
+	s.Add("("+strings.Join(places, " OR ")+")", values...)
 	return nil
 }
 
@@ -212,10 +201,10 @@ func roomsLike(ctx context.Context, q sqldb.Querier, pattern string) ([]any, err
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) ([]Asset, error) {
 	// The page is chosen by its ids, so the engines join nothing for the rows before it.
-	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.args)+1) + " OFFSET $" + strconv.Itoa(len(s.args)+2)
+	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.Args)+1) + " OFFSET $" + strconv.Itoa(len(s.Args)+2)
 	rows, err := q.QueryContext(ctx, `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
 		a.current, a.publish, a.created_at, a.updated_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
-		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.args, limit, max(skip, 0))...)
+		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0))...)
 	if err != nil {
 		return nil, fmt.Errorf("list recordings: %w", err)
 	}
@@ -239,7 +228,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) 
 }
 
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (out Counts, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, count(*) `+s.text()+` GROUP BY a.state, loose`, s.args...)
+	rows, err := q.QueryContext(ctx, `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, count(*) `+s.text()+` GROUP BY a.state, loose`, s.Args...)
 	if err != nil {
 		return out, fmt.Errorf("count recordings: %w", err)
 	}

@@ -3,6 +3,8 @@ package sqldb_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/dbtest"
 	"lectern/internal/sqldb"
 )
@@ -23,4 +25,15 @@ func TestContainsAndList(t *testing.T) {
 			t.Errorf("%s finds %d", places, got)
 		}
 	})
+}
+
+func TestWhere(t *testing.T) {
+	w := sqldb.Where{Args: []any{"first"}}
+	w.Add("a = ?", 1)
+	w.Add("b IS NULL")
+	w.Add("c BETWEEN ? AND ?", 2, 3)
+	want := sqldb.Where{Conditions: []string{"a = $2", "b IS NULL", "c BETWEEN $3 AND $4"}, Args: []any{"first", 1, 2, 3}}
+	if diff := cmp.Diff(want, w); diff != "" {
+		t.Error(diff)
+	}
 }

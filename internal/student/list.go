@@ -149,24 +149,14 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 	return page, err
 }
 
-// A statement is a Query on its way to the database. Its conditions are those that are set and no others, so that each engine picks the index
-// of one that is.
+// A statement is a Query on its way to the database.
 type statement struct {
-	conditions []string
+	sqldb.Where
 	joins      string // what the conditions need beside the student
 	alone      bool   // found is the only condition that holds on every page
-	args       []any
-	counted    int // how many of the conditions hold on every page
+	counted    int    // how many of the conditions hold on every page
 	key        string
 	descending bool
-}
-
-func (s *statement) where(condition string, args ...any) {
-	for _, arg := range args {
-		s.args = append(s.args, arg)
-		condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(s.args)), 1)
-	}
-	s.conditions = append(s.conditions, condition)
 }
 
 func (q *Query) statement(ctx context.Context, database sqldb.Querier, who access.Actor) (*statement, error) {
@@ -183,7 +173,7 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 		{"class", q.Class}, {"programme_code", q.Programme}, {"campus_id", q.Campus}, {"status", q.Status},
 	} {
 		if filter.value != "" {
-			s.where("s."+filter.column+" = ?", filter.value)
+			s.Add("s."+filter.column+" = ?", filter.value)
 		}
 	}
 	if who.Scope != access.Registrar {
@@ -192,15 +182,15 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 		for class := range strings.SplitSeq(who.Classes, "\n") {
 			places, classes = append(places, "?"), append(classes, class)
 		}
-		s.where("s.class <> '' AND s.class IN ("+strings.Join(places, ", ")+")", classes...)
+		s.Add("s.class <> '' AND s.class IN ("+strings.Join(places, ", ")+")", classes...)
 	}
 	if q.Year != 0 {
-		s.where("s.entry_year = ?", q.Year)
+		s.Add("s.entry_year = ?", q.Year)
 	}
 	if err := q.accounts(ctx, database, s); err != nil {
 		return nil, err
 	}
-	s.counted = len(s.args)
+	s.counted = len(s.Args)
 	if q.After == "" {
 		return s, nil
 	}
@@ -212,7 +202,7 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 	if q.Descending {
 		than = "<"
 	}
-	s.where("(s."+s.key+", s.number_key) "+than+" (?, ?)", last, number)
+	s.Add("(s."+s.key+", s.number_key) "+than+" (?, ?)", last, number)
 	return s, nil
 }
 
@@ -227,7 +217,7 @@ func (q *Query) find(s *statement, who access.Actor) {
 	}
 	first, end := fold.Range(key)
 	if q.Class != "" || who.Scope != access.Registrar {
-		s.where("EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= ? AND t.token < ?)", first, end)
+		s.Add("EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= ? AND t.token < ?)", first, end)
 		return
 	}
 	most := maxFound
@@ -236,8 +226,8 @@ func (q *Query) find(s *statement, who access.Actor) {
 	} else if q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass {
 		most, s.alone = maxCount+1, true // no more are counted
 	}
-	s.args = append(s.args, first, end, most)
-	s.conditions = append(s.conditions, "s.id IN ("+found+")")
+	s.Args = append(s.Args, first, end, most)
+	s.Conditions = append(s.Conditions, "s.id IN ("+found+")")
 }
 
 // found is the first condition of a statement, so its arguments are the first.
@@ -269,10 +259,10 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 			return fmt.Errorf("count accounts: %w", err)
 		}
 		if n <= few {
-			s.where("s.account_id <> '' AND s.account_id IN (" + filter.matches + ")")
+			s.Add("s.account_id <> '' AND s.account_id IN (" + filter.matches + ")")
 		} else {
 			s.joins += filter.joins
-			s.where(filter.many)
+			s.Add(filter.many)
 		}
 	}
 	return nil
@@ -280,8 +270,8 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 
 // count tells how many there are, and whether there are more than that.
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more bool, err error) {
-	conditions := s.conditions
-	if len(s.args) > s.counted {
+	conditions := s.Conditions
+	if len(s.Args) > s.counted {
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
 	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM student AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
@@ -289,7 +279,7 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 		text = "SELECT count(DISTINCT m.student_id), count(*) FROM (" + found + ") AS m"
 	}
 	var rows int
-	if err = q.QueryRowContext(ctx, text, s.args[:s.counted]...).Scan(&n, &rows); err != nil {
+	if err = q.QueryRowContext(ctx, text, s.Args[:s.counted]...).Scan(&n, &rows); err != nil {
 		return 0, false, fmt.Errorf("count students: %w", err)
 	}
 	return min(n, maxCount), rows > maxCount, nil
@@ -308,13 +298,13 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		r.programme_code, COALESCE(p.name, ''), COALESCE(p.name_en, ''), r.class, r.status, r.entry_year, r.account_id,
 		COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0), r.` + s.key + `, r.number_key
 	FROM (SELECT s.id FROM student AS s
-		` + s.joins + whereOf(s.conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS picked
+		` + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS picked
 	JOIN student AS r ON r.id = picked.id
 	LEFT JOIN account AS a ON a.id = r.account_id
 	LEFT JOIN credential AS c ON c.account_id = r.account_id
 	LEFT JOIN programme AS p ON p.code = r.programme_code
 	LEFT JOIN campus AS k ON k.id = r.campus_id` + order("r")
-	rows, err := q.QueryContext(ctx, text, s.args...)
+	rows, err := q.QueryContext(ctx, text, s.Args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("list students: %w", err)
 	}

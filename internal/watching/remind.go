@@ -196,19 +196,19 @@ func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach, r Remind
 	}
 	query := Query{Term: term, Course: r.Course, Group: r.Group, Class: r.Class, Lesson: r.Lesson, State: r.State}
 	f := query.filter(may)
-	f.where("EXISTS (SELECT 1 FROM enrolment AS e WHERE e.student_id = r.student_id AND e.group_id = r.group_id AND e.state = 'confirmed')")
+	f.Add("EXISTS (SELECT 1 FROM enrolment AS e WHERE e.student_id = r.student_id AND e.group_id = r.group_id AND e.state = 'confirmed')")
 	now := "w.done"
 	if r.State == Never {
 		now = "(w.done OR w.total_ms > 0)"
 	}
-	f.where("NOT EXISTS (SELECT 1 FROM watching AS w WHERE w.student_id = r.student_id AND w.lesson_id = r.lesson_id AND " + now + ")")
-	f.where("r.course_id = ?", r.Course)
+	f.Add("NOT EXISTS (SELECT 1 FROM watching AS w WHERE w.student_id = r.student_id AND w.lesson_id = r.lesson_id AND " + now + ")")
+	f.Add("r.course_id = ?", r.Course)
 	f.people = true
-	since := "$" + strconv.Itoa(len(f.args)+1)
-	f.args = append(f.args, s.o.Now().Add(-RemindAgain).UnixMilli())
+	since := "$" + strconv.Itoa(len(f.Args)+1)
+	f.Args = append(f.Args, s.o.Now().Add(-RemindAgain).UnixMilli())
 	text := `SELECT DISTINCT s.id, s.number, s.name, s.name_latin, s.class, s.number_key, EXISTS (
 			SELECT 1 FROM watching_reminder AS m WHERE m.student_id = s.id AND m.course_id = r.course_id AND m.at > ` + since + `) ` + f.from() + ` ORDER BY s.number_key`
-	rows, err := q.QueryContext(ctx, strings.TrimSpace(text), f.args...)
+	rows, err := q.QueryContext(ctx, strings.TrimSpace(text), f.Args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list who is late: %w", err)
 	}

@@ -168,42 +168,33 @@ func (s *Service) rows(ctx context.Context, may reach, query Query) (page Page, 
 	return page, err
 }
 
-// A filter is the conditions that are set and no others, so that each engine picks the index of one that is.
+// A filter is a Query on its way to the database.
 type filter struct {
-	conditions []string
-	args       []any
-	people     bool // a condition is about the student
-}
-
-func (f *filter) where(condition string, args ...any) {
-	for _, arg := range args {
-		f.args = append(f.args, arg)
-		condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(f.args)), 1)
-	}
-	f.conditions = append(f.conditions, condition)
+	sqldb.Where
+	people bool // a condition is about the student
 }
 
 func (q *Query) filter(may reach) *filter {
 	f := &filter{}
-	f.where("r.term_id = ?", q.Term)
+	f.Add("r.term_id = ?", q.Term)
 	if q.Course != "" {
-		f.where("r.course_id = ?", q.Course)
+		f.Add("r.course_id = ?", q.Course)
 	}
 	if q.Group != "" {
-		f.where("r.group_id = ?", q.Group)
+		f.Add("r.group_id = ?", q.Group)
 	}
 	if may.group != "" {
-		f.where("r.group_id = ?", may.group)
+		f.Add("r.group_id = ?", may.group)
 	}
 	if q.Lesson != "" {
-		f.where("r.lesson_id = ?", q.Lesson)
+		f.Add("r.lesson_id = ?", q.Lesson)
 	}
 	if q.State != "" {
-		f.where(condition[q.State])
+		f.Add(condition[q.State])
 	}
 	if q.Class != "" {
 		f.people = true
-		f.where("s.class = ?", q.Class)
+		f.Add("s.class = ?", q.Class)
 	}
 	if may.limited { // by the class of today: an adviser who has lost a student sees them no more
 		f.people = true
@@ -211,12 +202,12 @@ func (q *Query) filter(may reach) *filter {
 		for _, class := range may.classes {
 			places, classes = append(places, "?"), append(classes, class)
 		}
-		f.where("s.class IN ("+strings.Join(places, ", ")+")", classes...)
+		f.Add("s.class IN ("+strings.Join(places, ", ")+")", classes...)
 	}
 	if text := fold.Key(strings.ToValidUTF8(q.Search, "?")); text != "" {
 		f.people = true
 		first, end := fold.Range(text)
-		f.where("(s.number_key >= ? AND s.number_key < ? OR s.name_key >= ? AND s.name_key < ? OR s.latin_key >= ? AND s.latin_key < ?)", first, end, first, end, first, end)
+		f.Add("(s.number_key >= ? AND s.number_key < ? OR s.name_key >= ? AND s.name_key < ? OR s.latin_key >= ? AND s.latin_key < ?)", first, end, first, end, first, end)
 	}
 	return f
 }
@@ -227,12 +218,12 @@ func (f *filter) from() string {
 	if f.people {
 		text += " JOIN student AS s ON s.id = r.student_id"
 	}
-	return text + " WHERE " + strings.Join(f.conditions, " AND ")
+	return text + " WHERE " + strings.Join(f.Conditions, " AND ")
 }
 
 func (f *filter) count(ctx context.Context, q sqldb.Querier) (n int, more bool, err error) {
 	text := "SELECT count(*) FROM (SELECT 1 " + f.from() + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
-	if err := q.QueryRowContext(ctx, text, f.args...).Scan(&n); err != nil {
+	if err := q.QueryRowContext(ctx, text, f.Args...).Scan(&n); err != nil {
 		return 0, false, fmt.Errorf("count rows: %w", err)
 	}
 	return min(n, maxCount), n > maxCount, nil
@@ -252,7 +243,7 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column 
 		if err != nil {
 			return nil, "", err
 		}
-		f.where("("+strings.Join(columns, ", ")+") "+than+" ("+strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")+")", last...)
+		f.Add("("+strings.Join(columns, ", ")+") "+than+" ("+strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")+")", last...)
 	}
 	order := " ORDER BY " + strings.Join(columns, direction+", ") + direction
 	// What is shown beside the rows is looked up for those on the page alone.
@@ -266,7 +257,7 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column 
 	LEFT JOIN course AS c ON c.id = r.course_id
 	LEFT JOIN course_group AS g ON g.id = r.group_id
 	LEFT JOIN asset AS a ON a.lesson_id = r.lesson_id AND a.current` + order
-	rows, err := q.QueryContext(ctx, text, f.args...)
+	rows, err := q.QueryContext(ctx, text, f.Args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("list rows: %w", err)
 	}
