@@ -184,17 +184,17 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	for _, d := range all.groups {
 		out.Messages = append(out.Messages, d.Note())
 	}
-	for len(all.teachers) > 0 {
-		first := all.teachers[0]
-		var concerned []news.Digest
-		all.teachers = slices.DeleteFunc(all.teachers, func(d news.ForTeacher) bool {
-			if d.Account == first.Account {
-				concerned = append(concerned, d.Digest)
-			}
-			return d.Account == first.Account
-		})
-		teacher := now.Teachers[first.Teacher]
-		out.ToTeachers = append(out.ToTeachers, ToTeacher{Named{teacher.ID, teacher.Name, teacher.NameEn}, news.Several(concerned, "")})
+	var accounts []string
+	concerned := map[string][]news.Digest{}
+	for _, d := range all.teachers {
+		if concerned[d.Account] == nil {
+			teacher := now.Teachers[d.Teacher]
+			accounts, out.ToTeachers = append(accounts, d.Account), append(out.ToTeachers, ToTeacher{Teacher: Named{teacher.ID, teacher.Name, teacher.NameEn}})
+		}
+		concerned[d.Account] = append(concerned[d.Account], d.Digest)
+	}
+	for i, account := range accounts {
+		out.ToTeachers[i].Note = news.Several(concerned[account], "")
 	}
 	slices.SortFunc(out.Messages, func(a, b message.Note) int { return strings.Compare(a.Title.En, b.Title.En) })
 	return nil

@@ -49,13 +49,7 @@ export function Fields(): ReactNode {
       <Section title="masked-value">
         <MaskedValue
           masked="310***********1234"
-          words={{
-            title: 'Show the number',
-            text: 'Enter your password to see it in full.',
-            password: 'Your password',
-            show: 'Show',
-            hide: 'Hide',
-          }}
+          word={(name) => name}
           reveal={() => Promise.resolve('310101200601011234')}
         />
       </Section>

@@ -64,7 +64,7 @@ func (c *changes) row(ctx context.Context, r *row) error {
 	return c.settle(r, effect)
 }
 
-// namesHoliday tells whether a row cancels every class of some days: it names an occasion, such as 校运动会, and neither a group nor hours.
+// namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a group nor hours.
 func (r *row) namesHoliday() bool {
 	for _, name := range []string{"group", "groupName", "hours", "when", "classWeek"} {
 		if r.text(name) != "" {

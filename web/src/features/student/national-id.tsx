@@ -7,16 +7,9 @@ import styles from './student-info-page.module.css';
 /** The own national ID. */
 export function NationalId({ masked }: { masked: string }): ReactNode {
   const { t } = useTranslation('student');
-  const words = {
-    title: t('reveal.title'),
-    text: t('reveal.text'),
-    password: t('reveal.password'),
-    show: t('reveal.show'),
-    hide: t('reveal.hide'),
-  };
   return (
     <span className={styles['value']}>
-      <MaskedValue {...{ masked, words, reveal }} />
+      <MaskedValue {...{ masked, reveal }} word={(name) => t(`reveal.${name}`)} />
     </span>
   );
 }

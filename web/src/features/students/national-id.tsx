@@ -21,12 +21,9 @@ export function NationalId({ student, masked }: { student: string; masked: strin
     void client.invalidateQueries({ queryKey: studentsQueries.one(student) });
     return nationalId;
   };
-  const words = {
-    title: t('reveal.title'),
-    text: t('reveal.text'),
-    password: t('reveal.password'),
-    show: t('reveal.show'),
-    hide: t('reveal.hide'),
-  };
-  return <span>{change ? <MaskedValue {...{ masked, words, reveal }} /> : masked}</span>;
+  return (
+    <span>
+      {change ? <MaskedValue {...{ masked, reveal }} word={(name) => t(`reveal.${name}`)} /> : masked}
+    </span>
+  );
 }

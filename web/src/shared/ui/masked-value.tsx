@@ -10,22 +10,17 @@ import { PasswordField } from './text-field';
 /** How long the value is shown, in ms. */
 const shownFor = 60_000;
 
-interface Words {
-  title: string;
-  text: string;
-  password: string;
-  show: string;
-  hide: string;
-}
+type Word = 'title' | 'text' | 'password' | 'show' | 'hide';
 
 interface Props {
   masked: string;
-  words: Words;
+  /** The texts of the dialog and its buttons. */
+  word: (name: Word) => string;
   /** Asks the server for the whole value. */
   reveal: (password: string) => Promise<string>;
 }
 
-function Ask({ words, reveal, onClose, onShown }: AskProps): ReactNode {
+function Ask({ word, reveal, onClose, onShown }: AskProps): ReactNode {
   const [password, setPassword] = useState('');
   const { mutate, error, isPending } = useMutation({
     mutationFn: reveal,
@@ -39,11 +34,11 @@ function Ask({ words, reveal, onClose, onShown }: AskProps): ReactNode {
     }
   };
   return (
-    <Dialog open title={words.title} onClose={onClose}>
+    <Dialog open title={word('title')} onClose={onClose}>
       <form className={styles['ask']} onSubmit={submit}>
-        <p>{words.text}</p>
+        <p>{word('text')}</p>
         <PasswordField
-          label={words.password}
+          label={word('password')}
           required
           autoComplete="current-password"
           value={password}
@@ -51,7 +46,7 @@ function Ask({ words, reveal, onClose, onShown }: AskProps): ReactNode {
           onChange={({ target }) => setPassword(target.value)}
         />
         <Button type="submit" variant="primary" loading={isPending}>
-          {words.show}
+          {word('show')}
         </Button>
       </form>
     </Dialog>
@@ -64,7 +59,7 @@ interface AskProps extends Omit<Props, 'masked'> {
 }
 
 /** A value that is masked; in full for a minute to whoever gives the own password. */
-export function MaskedValue({ masked, words, reveal }: Props): ReactNode {
+export function MaskedValue({ masked, word, reveal }: Props): ReactNode {
   const [asking, setAsking] = useState(false);
   const [value, setValue] = useState<string | null>(null);
   useEffect(() => {
@@ -78,11 +73,11 @@ export function MaskedValue({ masked, words, reveal }: Props): ReactNode {
     <>
       <span className={styles['value']}>{value ?? masked}</span>
       <Button size="s" variant="text" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
-        {value === null ? words.show : words.hide}
+        {value === null ? word('show') : word('hide')}
       </Button>
       {asking && (
         <Ask
-          {...{ words, reveal }}
+          {...{ word, reveal }}
           onClose={() => setAsking(false)}
           onShown={(shown) => {
             setValue(shown);
