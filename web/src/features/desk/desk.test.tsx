@@ -6,6 +6,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
+import { waitingKinds } from './waiting';
 
 const kinds = [
   'terms',
@@ -122,6 +123,20 @@ describe('desk', () => {
     ]);
     expect(screen.queryByRole('region', { name: 'Bring the college in' })).toBeNull();
     await expectAccessible(container);
+  });
+
+  test('every kind of waiting thing says its number once, also in the names of its buttons', async () => {
+    const all = Object.keys(waitingKinds);
+    await open('/admin', {
+      'GET /api/admin/desk': () => ({ ...desk, waiting: all.map((kind) => ({ kind, count: 7, since: '' })) }),
+    });
+    const more = within(await screen.findByRole('region', { name: 'Also waiting' }));
+    const rows = more.getAllByRole('listitem');
+    expect(rows).toHaveLength(all.length - 1);
+    for (const row of rows) {
+      expect(row.querySelector('p')?.textContent).toMatch(/^7 [^7]+$/u);
+      expect(within(row).getByRole('button').textContent).toMatch(/^Tomorrow[^7]+7 [^7]+$/u);
+    }
   });
 
   test('a row is put off until tomorrow, by hand or with L, and can be had back', async () => {

@@ -29,28 +29,28 @@ function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }): Reac
   const { t } = useTranslation('desk');
   const { waiting, lead = false, onLater } = props;
   const { text, hint, icon: Icon, tone, href } = waitingKinds[waiting.kind];
+  const number = countText(waiting.count);
+  const things = t(text, { count: waiting.count });
   return (
     <div className={classNames(styles['row'], lead && styles['lead'])}>
       <span className={classNames(styles['sign'], styles[tone])}>
         <Icon />
       </span>
       <p className={styles['what']}>
-        <strong className={styles['number']}>{countText(waiting.count)}</strong>{' '}
-        <span className={styles['text']}>{t(text, { count: waiting.count })}</span>
+        <strong className={styles['number']}>{number}</strong>{' '}
+        <span className={styles['text']}>{things}</span>
         <span className={styles['hint']}>{t(hint)}</span>
       </p>
       <Since since={waiting.since} />
       <div className={styles['ways']}>
         <Button variant="text" onClick={() => onLater(waiting)}>
           {t('waiting.later')}
-          <span className="visually-hidden">
-            {t('waiting.laterOf', { what: t(text, { count: waiting.count }) })}
-          </span>
+          <span className="visually-hidden">{t('waiting.laterOf', { what: `${number} ${things}` })}</span>
         </Button>
         {href !== undefined && (
           <AppLink href={href} className={buttonClass(lead ? { variant: 'primary' } : {})}>
             {t('waiting.open')}
-            <span className="visually-hidden">{t(text, { count: waiting.count })}</span>
+            <span className="visually-hidden">{`${number} ${things}`}</span>
           </AppLink>
         )}
       </div>
