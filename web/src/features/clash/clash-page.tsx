@@ -17,6 +17,7 @@ import { AcceptedList } from './accepted-list';
 import { ClashDetail } from './clash-detail';
 import type { ClashWords } from './clash-words';
 import { clashWordsIn } from './clash-words';
+import styles from './clash.module.css';
 import type { Clash } from './queries';
 import { clashQueries, isHard } from './queries';
 
@@ -37,6 +38,8 @@ interface Shown {
   onOpen: (clash: Clash) => void;
 }
 
+const twoLines = (text: string) => <span className={styles['lines']}>{text}</span>;
+
 function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] {
   /** One of the classes, on the first day. */
   const classColumn = (which: 'first' | 'second'): Column<Clash> => ({
@@ -48,7 +51,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
       const alone = which === 'second' && (clash.kind === 'small' || at === undefined);
       return alone || at === undefined ? null : (
         <AppLink href={classHref({ term, class: at[which], group: group.id, day: at.day })}>
-          {words.group(group)}
+          {twoLines(words.group(group))}
         </AppLink>
       );
     },
@@ -64,13 +67,13 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
       width: 120,
       phone: 'end',
     },
-    { id: 'what', header: t('what'), cell: words.what, value: words.what },
+    { id: 'what', header: t('what'), cell: (clash) => twoLines(words.what(clash)), value: words.what },
     classColumn('first'),
     classColumn('second'),
     {
       id: 'days',
       header: t('when'),
-      cell: words.days,
+      cell: (clash) => twoLines(words.days(clash)),
       value: ({ days }) => days.map(({ day }) => day).join(' '),
       phone: 'line',
     },
@@ -136,6 +139,7 @@ export function ClashPage(): ReactNode {
         rowName={words.what}
         state={state}
         onState={setState}
+        rowHeight={50}
         filters={filters}
         local
         pending={report.isPending}
