@@ -58,7 +58,13 @@ var names = []struct{ table, name, english string }{
 	{"room", "x.name", "x.name_en"},
 	{"campus", "x.name", "x.name_en"},
 	{"import", "x.file", "x.file"},
+	{"meeting", groupCode, groupCode},
+	{"class_change", groupCode, groupCode},
+	{"change_request", groupCode, groupCode},
 }
+
+// groupCode names what belongs to a group.
+const groupCode = "(SELECT g.code FROM course_group AS g WHERE g.id = x.group_id)"
 
 // nameIn is the name of the i-th kind in a language, in the other one when it has none in it.
 func nameIn(english bool, i int) string {

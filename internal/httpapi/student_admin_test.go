@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -155,6 +156,12 @@ func testAudit(t *testing.T, s *school) {
 	changed := get[[]wireAudit](s, "dean", "/api/admin/audit?action=timetable.publish_change")
 	if len(changed) == 0 || len(fmt.Sprint(changed[0].After["group"])) == len(lin.ID) {
 		t.Errorf("an id stands where a name could: %+v", changed)
+	}
+	for _, entry := range get[[]wireAudit](s, "dean", "/api/admin/audit") {
+		delete(entry.After, "session") // has no name, and is shown nowhere
+		if id := regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+`).FindString(fmt.Sprint(entry.Before, entry.After)); id != "" {
+			t.Errorf("%s shows %s: %v %v", entry.Action, id, entry.Before, entry.After)
+		}
 	}
 	for kind, begins := range map[string]string{"csv": "\ufeffseq,at,account", "xlsx": "PK"} {
 		got := s.as("dean").send("GET", "/api/admin/audit/export?format="+kind+"&object="+lin.ID, "")

@@ -110,7 +110,7 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 		if err != nil {
 			return fmt.Errorf("write a request: %w", err)
 		}
-		return s.audit(ctx, q, who, "teaching.ask", r.ID, map[string]any{"action": r.Action, "group": class.Group, "class": r.Class, "reason": r.Reason})
+		return s.audit(ctx, q, who, "teaching.ask", r.ID, map[string]any{"action": r.Action, "group": class.Group, "planned": class.Place.Trail(), "reason": r.Reason})
 	})
 	return r.ID, err
 }

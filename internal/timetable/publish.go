@@ -106,12 +106,14 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 		if n == 0 { // another group's change has this id
 			return nil, changeExists()
 		}
+		was, is, planned := c.fields(classes)
+		is["planned"] = planned
+		if err := s.audit(ctx, q, who, "timetable.publish_change", c.ID, was, is); err != nil {
+			return nil, err
+		}
 		plan.Changes = append(plan.Changes, *c)
 		classes = Expand(plan)
 		written++
-		if err := s.audit(ctx, q, who, "timetable.publish_change", c.ID, nil, c.fields()); err != nil {
-			return nil, err
-		}
 	}
 	if written == 0 {
 		return nil, nil
@@ -222,15 +224,17 @@ func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access
 			continue
 		}
 		withdrawn++
-		var was map[string]any
 		for i := range plan.Changes {
-			if plan.Changes[i].ID == change {
-				plan.Changes[i].Life.Withdrawn, plan.Changes[i].Life.Revision = at, count
-				was = plan.Changes[i].fields()
+			if c := &plan.Changes[i]; c.ID == change {
+				c.Life.Withdrawn, c.Life.Revision = at, count
+				was, is, planned := c.fields(Expand(plan))
+				if planned != "" {
+					was["planned"] = planned
+				}
+				if err := s.audit(ctx, q, who, "timetable.withdraw_change", change, is, was); err != nil {
+					return News{}, err
+				}
 			}
-		}
-		if err := s.audit(ctx, q, who, "timetable.withdraw_change", change, was, nil); err != nil {
-			return News{}, err
 		}
 	}
 	if withdrawn == 0 {

@@ -71,12 +71,29 @@ func (h Hours) text() string {
 	return ""
 }
 
-func (c *Change) fields() map[string]any {
-	return map[string]any{
-		"action": string(c.Action), "group": c.Group, "class": c.Class, "day": c.Day.String(), "hours": c.Hours.text(), "campus": c.Campus, "room": c.Room,
+// fields says what a change does: what it sets, and what that is without it, among the given classes. Planned is when the class is held without
+// it; it is empty for one that is added.
+func (c *Change) fields(without []Class) (was, is map[string]any, planned string) {
+	is = map[string]any{
+		"action": string(c.Action), "group": c.Group, "day": c.Day.String(), "hours": c.Hours.text(), "campus": c.Campus, "room": c.Room,
 		"online": c.Online, "teacher": c.Teacher, "note": c.Note,
 	}
+	i := slices.IndexFunc(without, func(class Class) bool { return class.ID == c.Class })
+	if i < 0 {
+		return nil, is, ""
+	}
+	old := without[i].Place
+	was = map[string]any{}
+	for field, value := range map[string]string{"day": old.Day.String(), "hours": old.Hours.text(), "campus": old.Campus, "room": old.Room, "teacher": old.Teacher} {
+		if is[field] != "" || field == "room" && c.Online {
+			was[field] = value
+		}
+	}
+	return was, is, old.Trail()
 }
+
+// Trail is the day and the hours as the log holds them.
+func (p *Place) Trail() string { return "day:" + p.Day.String() + " " + p.Hours.text() }
 
 func (m *DayMapping) fields() map[string]any {
 	return map[string]any{"date": m.Date.String(), "off": m.Off, "week": m.Week, "weekday": int(m.Weekday), "note": m.Note}
@@ -87,7 +104,8 @@ func (h *Holiday) fields() map[string]any {
 }
 
 func (s *SeatOf) fields() map[string]any {
-	return map[string]any{"class": s.Class, "room": s.Room, "seat": s.Seat.Seat}
+	exam, _, _ := strings.Cut(s.Class, ".") // the week is not needed: an exam has one
+	return map[string]any{"exam": exam, "room": s.Room, "seat": s.Seat.Seat}
 }
 
 func weekTexts(list []WeekSpan) []string {

@@ -17,6 +17,11 @@ test.each([
     { before: { weeks: [1] }, after: { weeks: [1, 2] } },
     [{ field: 'weeks', was: '1', now: '1, 2' }],
   ],
+  [
+    'a session, which has no name',
+    { after: { session: '01a1', reason: 'owner' } },
+    [{ field: 'reason', was: '', now: 'owner' }],
+  ],
   ['nothing', {}, []],
 ])('%s', (_title, entry, expected) => {
   expect(changesOf(entry)).toEqual(expected);

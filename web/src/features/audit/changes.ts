@@ -19,7 +19,10 @@ function textOf(value: unknown): string {
 
 /** What an entry changed, field by field, in the order of their names. */
 export function changesOf({ before = {}, after = {} }: Pick<Entry, 'before' | 'after'>): Change[] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  // A session has no name that a person knows; its id is in the export.
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => field !== 'session')
+    .toSorted();
   return (
     fields
       .map((field) => ({ field, was: textOf(before[field]), now: textOf(after[field]) }))

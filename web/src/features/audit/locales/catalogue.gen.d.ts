@@ -190,6 +190,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.emergencyPhone': None;
       'field.enabled': None;
       'field.entryYear': None;
+      'field.exam': None;
       'field.examWeeks': None;
       'field.expires': None;
       'field.fields': None;
@@ -225,6 +226,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.periods': None;
       'field.phone': None;
       'field.photo': None;
+      'field.planned': None;
       'field.position': None;
       'field.programme': None;
       'field.published': None;
@@ -240,7 +242,6 @@ declare module '@/shared/i18n/catalogue' {
       'field.scope': None;
       'field.seat': None;
       'field.seats': None;
-      'field.session': None;
       'field.sessions': None;
       'field.sessionsEnded': None;
       'field.since': None;
