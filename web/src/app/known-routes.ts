@@ -20,11 +20,15 @@ export function knownRoutes(tree: unknown): KnownRoute[] {
 }
 
 /**
- * Whether a page belongs to what somebody does: to their part of the staff's work, of which a registrar does all, or to
- * teaching. Who is neither goes by the role.
+ * Whether a page belongs to what somebody does: to their part of the staff's work, of which a registrar does all, to
+ * teaching, or to being a student. Who is neither goes by the role.
  */
-export function isTheirs({ scopes, teaching }: KnownRoute, whose: Pick<User, 'scope' | 'teaching'>): boolean {
+export function isTheirs(
+  { scopes, teaching, ofStudent }: KnownRoute,
+  whose: Pick<User, 'scope' | 'teaching' | 'certification'>,
+): boolean {
   const { scope } = whose;
   const inScope = scope === 'registrar' || scope === '' || scopes === undefined || scopes.includes(scope);
-  return inScope && (teaching !== true || whose.teaching);
+  const onlyTeaches = whose.teaching && whose.certification === '';
+  return inScope && (teaching !== true || whose.teaching) && !(ofStudent === true && onlyTeaches);
 }

@@ -17,6 +17,8 @@ export interface RouteMeta {
   scopes?: readonly Scope[];
   /** For whoever teaches, whatever the role; the server refuses the others. */
   teaching?: true;
+  /** About the own record as a student: not for whoever only teaches. */
+  ofStudent?: true;
   /** In whose menu it stands; absent: of everybody who may enter. */
   inMenuOf?: AllowedRole;
   /** A page of the design template: in the menu where the server says so. */

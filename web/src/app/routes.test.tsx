@@ -106,7 +106,7 @@ function flat<T extends { children?: readonly T[] | null }>(items: readonly T[])
 const all = knownRoutes(routeTree);
 
 /** Those of somebody who does not teach. */
-const routes = all.filter((route) => isTheirs(route, { scope: '', teaching: false }));
+const routes = all.filter((route) => isTheirs(route, { scope: '', teaching: false, certification: '' }));
 
 describe('menu', () => {
   const demo = { template: true, help: '' };
@@ -220,7 +220,7 @@ describe('the server’s menu', () => {
   test.each(['adviser', 'media', 'auditor'] as const)(
     '[6.1] shows %s the same pages of staff as the app’s own',
     (scope) => {
-      const mine = all.filter((route) => isTheirs(route, { scope, teaching: false }));
+      const mine = all.filter((route) => isTheirs(route, { scope, teaching: false, certification: '' }));
       const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
       const options = { template: false, help: '' };
       expect(paths(menuFor(mine, 'admin', options))).toEqual(
@@ -230,15 +230,17 @@ describe('the server’s menu', () => {
   );
 
   test('[6.1] shows whoever teaches the pages of teaching, as the app’s own does, and nobody else', () => {
-    const mine = all.filter((route) => isTheirs(route, { scope: '', teaching: true }));
+    const mine = all.filter((route) => isTheirs(route, { scope: '', teaching: true, certification: '' }));
     const paths = (menu: readonly MenuEntry[]): unknown[] => flat(menu).flatMap((one) => one.path ?? []);
     const options = { template: false, help: '' };
     const own = paths(menuFor(mine, 'user', options));
     expect(own).toContain('/teaching');
-    // Whether a teacher has a record as a student, the server alone knows.
-    expect(paths(menuOfServer(served.teacher, mine, 'user', options))).toEqual(
-      own.filter((path) => path !== '/student/userinfo'),
+    expect(own).not.toContain('/student/userinfo');
+    const student = all.filter((route) =>
+      isTheirs(route, { scope: '', teaching: true, certification: 'enrolled' }),
     );
+    expect(paths(menuFor(student, 'user', options))).toContain('/student/userinfo');
+    expect(paths(menuOfServer(served.teacher, mine, 'user', options))).toEqual(own);
     expect([...namesIn(served.teacher)]).toEqual(expect.arrayContaining(['Teaching', 'TaughtGroup']));
     expect([...namesIn(served.user), ...namesIn(served.admin)]).not.toContain('Teaching');
     expect(paths(menuFor(routes, 'user', options))).not.toContain('/teaching');

@@ -101,7 +101,11 @@ const studentInfo = createRoute({
   path: '/student/userinfo',
   component: lazyRouteComponent(() => import('@/features/student/student-info-page'), 'StudentInfoPage'),
   loader: () => i18n.ready('student'),
-  ...page('StudentInfo', ['menu.student', 'menu.student.info'], { inMenuOf: 'user', order: 2 }),
+  ...page('StudentInfo', ['menu.student', 'menu.student.info'], {
+    inMenuOf: 'user',
+    order: 2,
+    ofStudent: true,
+  }),
 });
 
 const watched = createRoute({
