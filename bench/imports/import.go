@@ -60,7 +60,7 @@ func importSheet(ctx context.Context, c *college.College, path string) (out time
 	if err != nil {
 		return out, err
 	}
-	answer, err := c.Staff.Upload(ctx, "/api/admin/imports/drafts", "students.xlsx", content)
+	answer, err := c.Staff.Upload(ctx, "/api/admin/import-drafts", "students.xlsx", content)
 	if err == nil && !answer.Succeeded {
 		err = fmt.Errorf("upload: %v", answer.Errors)
 	}
@@ -71,7 +71,7 @@ func importSheet(ctx context.Context, c *college.College, path string) (out time
 	if err := json.Unmarshal(answer.Data, &made); err != nil {
 		return out, err
 	}
-	at, uploaded := "/api/admin/imports/drafts/"+made[0].ID, time.Now()
+	at, uploaded := "/api/admin/import-drafts/"+made[0].ID, time.Now()
 	if _, err := ask[draft](ctx, c, http.MethodPost, at+"/preview", nil); err != nil {
 		return out, err
 	}

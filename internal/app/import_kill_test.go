@@ -59,7 +59,7 @@ func uploadKilled(t *testing.T, staff *apitest.Client, trial int) killedDraft {
 	for i := range killedRows {
 		fmt.Fprintf(&sheet, "K%d-%d,甲%d,K%d\n", trial, i, i, trial)
 	}
-	answer, err := staff.Upload(t.Context(), "/api/admin/imports/drafts", fmt.Sprintf("kill-%d.csv", trial), []byte(sheet.String()))
+	answer, err := staff.Upload(t.Context(), "/api/admin/import-drafts", fmt.Sprintf("kill-%d.csv", trial), []byte(sheet.String()))
 	var made []killedDraft
 	if err != nil || !answer.Succeeded || json.Unmarshal(answer.Data, &made) != nil || len(made) != 1 {
 		t.Fatalf("upload: %+v, %v", answer, err)
@@ -70,7 +70,7 @@ func uploadKilled(t *testing.T, staff *apitest.Client, trial int) killedDraft {
 // previewed waits until a draft can be applied.
 func previewed(t *testing.T, staff *apitest.Client, draft string) killedDraft {
 	t.Helper()
-	if answer, err := staff.Do(t.Context(), "POST", "/api/admin/imports/drafts/"+draft+"/preview", nil); err != nil || !answer.Succeeded {
+	if answer, err := staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft+"/preview", nil); err != nil || !answer.Succeeded {
 		t.Fatalf("preview: %+v, %v", answer, err)
 	}
 	ready := settled(t, staff, draft)
@@ -84,7 +84,7 @@ func previewed(t *testing.T, staff *apitest.Client, draft string) killedDraft {
 func settled(t *testing.T, staff *apitest.Client, draft string) (now killedDraft) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		answer, err := staff.Do(t.Context(), "GET", "/api/admin/imports/drafts/"+draft, nil)
+		answer, err := staff.Do(t.Context(), "GET", "/api/admin/import-drafts/"+draft, nil)
 		if err != nil || !answer.Succeeded {
 			t.Fatalf("draft: %+v, %v", answer, err)
 		}
@@ -109,7 +109,7 @@ func killDuring(t *testing.T, cmd *exec.Cmd, staff *apitest.Client, draft killed
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = staff.Do(t.Context(), "POST", "/api/admin/imports/drafts/"+draft.ID+path, body) // most often the server is gone
+		_, _ = staff.Do(t.Context(), "POST", "/api/admin/import-drafts/"+draft.ID+path, body) // most often the server is gone
 	}()
 	time.Sleep(time.Duration(rand.IntN(400)) * time.Millisecond) // any moment will do
 	_ = cmd.Process.Kill()

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/sqldb"
 )
 
-const draftsPath = "/api/admin/imports/drafts"
+const draftsPath = "/api/admin/import-drafts"
 
 // sendSheet uploads a spreadsheet as a browser does.
 func (s *school) sendSheet(as, query string, content []byte) answered {
@@ -83,7 +83,7 @@ func (s *school) taughtHeader() string {
 	return ""
 }
 
-const mappingsPath = "/api/admin/imports/mappings"
+const mappingsPath = "/api/admin/import-mappings"
 
 // What staff taught about headers is seen by all registrars, removed, and brought back.
 func testImportMappings(t *testing.T, s *school) {
@@ -211,7 +211,7 @@ func testImportDrafts(t *testing.T, s *school) {
 		t.Errorf("%+v", undone)
 	}
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})
-	if done := get[[]wireImportKind](s, "dean", "/api/admin/imports/kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
+	if done := get[[]wireImportKind](s, "dean", "/api/admin/import-kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
 		t.Errorf("%+v", done)
 	}
 }

@@ -187,7 +187,7 @@ func testDesk(t *testing.T, s *school) {
 		t.Errorf("desk: %+v", d)
 	}
 	// The checklist has the order in which the kinds can be imported.
-	order := get[[]wireImportKind](s, "dean", "/api/admin/imports/kinds")
+	order := get[[]wireImportKind](s, "dean", "/api/admin/import-kinds")
 	for i, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
 		if order[i].Kind != step.Kind {
 			t.Errorf("step %d is %s, and imports name %s", i+1, step.Kind, order[i].Kind)
@@ -247,7 +247,7 @@ func testStudentSheet(t *testing.T, s *school) {
 // Everything that the desk asks a new college to bring in has a sheet to fill in, in both languages.
 func testTemplates(t *testing.T, s *school) {
 	for _, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
-		at := "/api/admin/imports/templates/" + step.Kind
+		at := "/api/admin/import-templates/" + step.Kind
 		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), step.Kind+".xlsx") {
 			t.Errorf("%s: %d %v", step.Kind, got.status, got.header)
 		}
@@ -258,8 +258,8 @@ func testTemplates(t *testing.T, s *school) {
 		}
 	}
 	s.try(t, []request{
-		{"no such kind", "dean", "GET", "/api/admin/imports/templates/dogs", "", 400, "roster.unknown_kind"},
-		{"no such format", "dean", "GET", "/api/admin/imports/templates/rooms?format=doc", "", 400, "request.field_value"},
+		{"no such kind", "dean", "GET", "/api/admin/import-templates/dogs", "", 400, "roster.unknown_kind"},
+		{"no such format", "dean", "GET", "/api/admin/import-templates/rooms?format=doc", "", 400, "request.field_value"},
 	})
 }
 

@@ -97,7 +97,7 @@ test.each(['zh', 'en'] as const)(
     const list = page.getByRole('heading', { name: words[lang].list });
     await list.waitFor();
     await page.screenshot({ path: `${out}/${lang}-empty.png`, fullPage: true });
-    const kinds = await call<{ kind: string }[]>(page, 'GET', '/api/admin/imports/kinds');
+    const kinds = await call<{ kind: string }[]>(page, 'GET', '/api/admin/import-kinds');
     expect(kinds).toHaveLength(12);
     for (const { kind } of kinds) {
       await bringIn(page, lang, kind, sampleFile(lang, kind));

@@ -20,7 +20,7 @@ const pages: Partial<Record<Step['kind'], string>> = {
 function TemplateButton({ kind }: { kind: Step['kind'] }): ReactNode {
   const { t } = useTranslation('desk');
   const download = useMutation({
-    mutationFn: async () => saveFile(`${kind}.xlsx`, await fetchFile(`/api/admin/imports/templates/${kind}`)),
+    mutationFn: async () => saveFile(`${kind}.xlsx`, await fetchFile(`/api/admin/import-templates/${kind}`)),
   });
   return (
     <Button size="s" icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>

@@ -193,7 +193,7 @@ describe('desk', () => {
         steps: steps((index) => (index < 2 ? 1 : 0)),
         backup: '',
       }),
-      'GET /api/admin/imports/templates/rooms': () => new Response('PK'),
+      'GET /api/admin/import-templates/rooms': () => new Response('PK'),
     });
     const list = within(await screen.findByRole('region', { name: 'Bring the college in' }));
     expect(list.getByText('2 of 10 done')).toBeTruthy();
@@ -218,7 +218,7 @@ describe('desk', () => {
       '/admin/imports?kind=rooms',
     );
     await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
-    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/templates/rooms'))).toBe(true));
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/import-templates/rooms'))).toBe(true));
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
     expect(screen.getByText('No backup has been made yet.')).toBeTruthy();
     await expectAccessible(container);

@@ -18,7 +18,7 @@ export function CodesCard({ draft, count }: { draft: Draft; count: number }): Re
     mutationFn: () => saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })),
   });
   const forget = useMutation({
-    mutationFn: () => api.delete('/api/admin/imports/drafts/{draft}/codes', { path: { draft: draft.id } }),
+    mutationFn: () => api.delete('/api/admin/import-drafts/{draft}/codes', { path: { draft: draft.id } }),
   });
   const gone =
     forget.isSuccess || (download.error instanceof ApiError && download.error.code === 'roster.no_codes');

@@ -40,7 +40,7 @@ export function useDraft(id: string): UseQueryResult<DraftJob> {
     queryKey,
     queryFn: async ({ signal }) =>
       toJob(
-        await api.get('/api/admin/imports/drafts/{draft}', { path: { draft: id }, signal, quiet: true }),
+        await api.get('/api/admin/import-drafts/{draft}', { path: { draft: id }, signal, quiet: true }),
         client.getQueryData(queryKey),
         clock.now(),
       ),
@@ -49,8 +49,8 @@ export function useDraft(id: string): UseQueryResult<DraftJob> {
 
 /** How a file is to be read, and whether the next one with its headers is read in the same way. */
 type Change = Reading & { remember?: boolean };
-type EditsBody = Arguments<'put', '/api/admin/imports/drafts/{draft}/edits'>[0]['body'];
-type ApplyBody = Arguments<'post', '/api/admin/imports/drafts/{draft}/apply'>[0]['body'];
+type EditsBody = Arguments<'put', '/api/admin/import-drafts/{draft}/edits'>[0]['body'];
+type ApplyBody = Arguments<'post', '/api/admin/import-drafts/{draft}/apply'>[0]['body'];
 
 /** Opening a large file takes the server a while. */
 const patience = { timeout: 120_000 };
@@ -79,22 +79,22 @@ export function useDraftActions(id: string) {
       );
     },
     mutationFn: async (body: Change) =>
-      (await api.patch('/api/admin/imports/drafts/{draft}', { path, body, ...patience })).data,
+      (await api.patch('/api/admin/import-drafts/{draft}', { path, body, ...patience })).data,
   });
   const preview = useMutation({
     ...options,
-    mutationFn: () => api.post('/api/admin/imports/drafts/{draft}/preview', { path, ...patience }),
+    mutationFn: () => api.post('/api/admin/import-drafts/{draft}/preview', { path, ...patience }),
   });
   const edit = useMutation({
     ...options,
     mutationFn: async (body: EditsBody) =>
-      (await api.put('/api/admin/imports/drafts/{draft}/edits', { path, body, ...patience })).data,
+      (await api.put('/api/admin/import-drafts/{draft}/edits', { path, body, ...patience })).data,
   });
   // Quiet: the panel says beside the button why it was refused.
   const apply = useMutation({
     ...options,
     mutationFn: (body: ApplyBody) =>
-      api.post('/api/admin/imports/drafts/{draft}/apply', { path, body, quiet: true, ...patience }),
+      api.post('/api/admin/import-drafts/{draft}/apply', { path, body, quiet: true, ...patience }),
   });
   return { change, preview, edit, apply };
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => forgetPortal());
 
-const path = '/api/admin/imports/drafts/d-1';
+const path = '/api/admin/import-drafts/d-1';
 
 /** Opens the wizard at a draft that changes as the calls say. */
 async function open(
@@ -40,8 +40,8 @@ async function open(
         );
         return { rows: found, next: null, total: found.length };
       },
-      'GET /api/admin/imports/kinds': () => kindItems,
-      'GET /api/admin/imports/drafts': () => [],
+      'GET /api/admin/import-kinds': () => kindItems,
+      'GET /api/admin/import-drafts': () => [],
       'GET /api/admin/imports': () => ({ imports: [past], next: null }),
       'GET /api/admin/imports/i-1': () => report,
       ...handlers,

@@ -21,7 +21,7 @@ function Discard({ draft }: { draft: Draft }): ReactNode {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const discard = useMutation({
-    mutationFn: () => api.delete('/api/admin/imports/drafts/{draft}', { path: { draft: draft.id } }),
+    mutationFn: () => api.delete('/api/admin/import-drafts/{draft}', { path: { draft: draft.id } }),
     onSuccess: () => {
       router.history.push('/admin/imports');
       void client.invalidateQueries({ queryKey: importQueries.drafts().queryKey });

@@ -35,11 +35,11 @@ const open = (path: string, handlers = {}, scope: Scope = 'registrar') =>
   openPortal(
     path,
     {
-      'GET /api/admin/imports/kinds': () => kindItems,
-      'GET /api/admin/imports/drafts': () => [item],
-      'GET /api/admin/imports/drafts/d-1': () => draft,
-      'GET /api/admin/imports/drafts/d-1/rows': () => ({ rows: [], next: null, total: 0 }),
-      'GET /api/admin/imports/mappings': () => [],
+      'GET /api/admin/import-kinds': () => kindItems,
+      'GET /api/admin/import-drafts': () => [item],
+      'GET /api/admin/import-drafts/d-1': () => draft,
+      'GET /api/admin/import-drafts/d-1/rows': () => ({ rows: [], next: null, total: 0 }),
+      'GET /api/admin/import-mappings': () => [],
       'GET /api/admin/imports': () => ({
         imports: [past, { ...past, id: 'i-0', file: 'old.csv', source: 'command', undoneAt: draft.at }],
         next: null,
@@ -89,7 +89,7 @@ const carried = { dataTransfer: { types: ['Files'], files: [sheet] } };
 describe('the page', () => {
   test('what is on the way, what can come in which order, and what came before', async () => {
     const { container, received } = await open('/admin/imports', {
-      'GET /api/admin/imports/templates/rooms': () => new Response('PK'),
+      'GET /api/admin/import-templates/rooms': () => new Response('PK'),
     });
     const drafts = within(await screen.findByRole('region', { name: 'On the way' }));
     expect(drafts.getByText('4 rows refused')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the page', () => {
     await expectAccessible(container);
     await userEvent.click(kinds.getByRole('button', { name: /^Template\s*Rooms/u }));
     await waitFor(() =>
-      expect(received.some(({ path }) => path === '/api/admin/imports/templates/rooms')).toBe(true),
+      expect(received.some(({ path }) => path === '/api/admin/import-templates/rooms')).toBe(true),
     );
   });
 
@@ -123,12 +123,12 @@ describe('the page', () => {
     };
     let list = [taught];
     const { container } = await open('/admin/imports', {
-      'GET /api/admin/imports/mappings': () => list,
-      'DELETE /api/admin/imports/mappings/students-header-1': () => {
+      'GET /api/admin/import-mappings': () => list,
+      'DELETE /api/admin/import-mappings/students-header-1': () => {
         list = [];
         return true;
       },
-      'POST /api/admin/imports/mappings/students-header-1/restore': () => {
+      'POST /api/admin/import-mappings/students-header-1/restore': () => {
         list = [taught];
         return true;
       },
@@ -149,7 +149,7 @@ describe('the page', () => {
     const { router } = await open('/admin/imports');
     await userEvent.upload(await screen.findByLabelText('choose a file'), sheet);
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-1'));
-    expect(made.paths).toEqual(['/api/admin/imports/drafts']);
+    expect(made.paths).toEqual(['/api/admin/import-drafts']);
   });
 
   test('a file of a kind that the desk asked for is read as that kind', async () => {
@@ -158,7 +158,7 @@ describe('the page', () => {
     expect(await screen.findByRole('region', { name: 'Import a file: Rooms' })).toBeTruthy();
     await userEvent.upload(await screen.findByLabelText('choose a file'), sheet);
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/drafts/d-1'));
-    expect(made.paths).toEqual(['/api/admin/imports/drafts?kind=rooms']);
+    expect(made.paths).toEqual(['/api/admin/import-drafts?kind=rooms']);
   });
 
   test('the kind that was asked for can be left to the server again', async () => {

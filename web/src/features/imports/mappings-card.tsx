@@ -20,10 +20,10 @@ function useRemove(mapping: HeaderMapping) {
   const reload = (): Promise<void> =>
     client.invalidateQueries({ queryKey: importQueries.mappings().queryKey });
   return useMutation({
-    mutationFn: () => api.delete('/api/admin/imports/mappings/{mapping}', { path }),
+    mutationFn: () => api.delete('/api/admin/import-mappings/{mapping}', { path }),
     onSuccess: () =>
       notifyUndo(t('mappings.removed', { kind: t(`kind.${mapping.kind}`) }), async () => {
-        await api.post('/api/admin/imports/mappings/{mapping}/restore', { path });
+        await api.post('/api/admin/import-mappings/{mapping}/restore', { path });
         await reload();
       }),
     onSettled: reload,

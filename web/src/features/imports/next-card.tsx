@@ -24,7 +24,7 @@ export function NextCard({ draft }: { draft: Draft }): ReactNode {
   );
   const copy = useMutation({
     mutationFn: (sheet: string) =>
-      api.post('/api/admin/imports/drafts/{draft}/copy', { path: { draft: draft.id }, body: { sheet } }),
+      api.post('/api/admin/import-drafts/{draft}/copy', { path: { draft: draft.id }, body: { sheet } }),
     onSuccess: ({ id }) => router.history.push(draftHref(id)),
   });
   return (

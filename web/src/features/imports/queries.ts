@@ -7,7 +7,7 @@ import { uploadFile } from '@/shared/api/upload-file';
 import { saveFile } from '@/shared/ui/save-file';
 
 /** A file on its way to become an import. */
-export type Draft = DataOf<'get', '/api/admin/imports/drafts/{draft}'>;
+export type Draft = DataOf<'get', '/api/admin/import-drafts/{draft}'>;
 
 /** What an import would do. */
 export type Preview = NonNullable<Draft['preview']>;
@@ -16,7 +16,7 @@ export type Preview = NonNullable<Draft['preview']>;
 export type SheetColumn = Draft['columns'][number];
 
 /** One row of the file, or something that it no longer has. */
-export type DraftRow = DataOf<'get', '/api/admin/imports/drafts/{draft}/rows'>['rows'][number];
+export type DraftRow = DataOf<'get', '/api/admin/import-drafts/{draft}/rows'>['rows'][number];
 
 /** A page of rows: those of one effect, or of all of them. */
 interface RowsAt {
@@ -25,16 +25,16 @@ interface RowsAt {
 }
 
 /** A draft in the list. */
-export type DraftItem = DataOf<'get', '/api/admin/imports/drafts'>[number];
+export type DraftItem = DataOf<'get', '/api/admin/import-drafts'>[number];
 
 /** What can be imported. */
-export type KindItem = DataOf<'get', '/api/admin/imports/kinds'>[number];
+export type KindItem = DataOf<'get', '/api/admin/import-kinds'>[number];
 
 /** Its name. */
 export type Kind = KindItem['kind'];
 
 /** What staff taught about headers. */
-export type HeaderMapping = DataOf<'get', '/api/admin/imports/mappings'>[number];
+export type HeaderMapping = DataOf<'get', '/api/admin/import-mappings'>[number];
 
 /** An import in the history. */
 export type ImportItem = DataOf<'get', '/api/admin/imports'>['imports'][number];
@@ -74,18 +74,18 @@ export const importQueries = {
   kinds: () =>
     queryOptions({
       queryKey: [...importQueries.all(), 'kinds'],
-      queryFn: ({ signal }) => api.get('/api/admin/imports/kinds', { signal, quiet: true }),
+      queryFn: ({ signal }) => api.get('/api/admin/import-kinds', { signal, quiet: true }),
       staleTime: 60_000,
     }),
   drafts: () =>
     queryOptions({
       queryKey: [...importQueries.all(), 'drafts'],
-      queryFn: ({ signal }) => api.get('/api/admin/imports/drafts', { signal, quiet: true }),
+      queryFn: ({ signal }) => api.get('/api/admin/import-drafts', { signal, quiet: true }),
     }),
   mappings: () =>
     queryOptions({
       queryKey: [...importQueries.all(), 'mappings'],
-      queryFn: ({ signal }) => api.get('/api/admin/imports/mappings', { signal, quiet: true }),
+      queryFn: ({ signal }) => api.get('/api/admin/import-mappings', { signal, quiet: true }),
     }),
   draft: (draft: string) => [...importQueries.all(), 'draft', draft] as const,
   rows: (draft: string) => [...importQueries.all(), 'rows', draft] as const,
@@ -94,7 +94,7 @@ export const importQueries = {
     infiniteQueryOptions({
       queryKey: [...importQueries.rows(draft), filter, groups],
       queryFn: ({ signal, pageParam: { effect, after } }) =>
-        api.get('/api/admin/imports/drafts/{draft}/rows', {
+        api.get('/api/admin/import-drafts/{draft}/rows', {
           path: { draft },
           query: {
             ...filter,
@@ -180,11 +180,11 @@ export async function uploadDraft(
   onProgress: (percent: number) => void,
 ): Promise<Draft[]> {
   const of = kind === undefined ? '' : `?kind=${kind}`;
-  return (await uploadFile(`/api/admin/imports/drafts${of}`, file, { onProgress })) as Draft[];
+  return (await uploadFile(`/api/admin/import-drafts${of}`, file, { onProgress })) as Draft[];
 }
 
 const draftFile = (draft: string, name: string): string =>
-  `/api/admin/imports/drafts/${encodeURIComponent(draft)}/${name}`;
+  `/api/admin/import-drafts/${encodeURIComponent(draft)}/${name}`;
 
 /** Downloads the refused rows, with the reasons in a column of their own. */
 export async function saveRefused(draft: string, name: string): Promise<void> {
@@ -198,7 +198,7 @@ export async function saveCodes(draft: string, name: string): Promise<void> {
 
 /** Downloads an empty sheet of a kind, with its examples. */
 export async function saveTemplate(kind: Kind, name: string): Promise<void> {
-  saveFile(`${name}.xlsx`, await fetchFile(`/api/admin/imports/templates/${kind}`));
+  saveFile(`${name}.xlsx`, await fetchFile(`/api/admin/import-templates/${kind}`));
 }
 
 /** What a sheet can be saved as. */

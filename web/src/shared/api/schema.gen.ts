@@ -619,24 +619,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was imported, newest first */
-        get: operations["listImports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/imports/drafts": {
+    "/api/admin/import-drafts": {
         parameters: {
             query?: never;
             header?: never;
@@ -654,7 +637,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}": {
+    "/api/admin/import-drafts/{draft}": {
         parameters: {
             query?: never;
             header?: never;
@@ -673,7 +656,7 @@ export interface paths {
         patch: operations["editDraft"];
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/apply": {
+    "/api/admin/import-drafts/{draft}/apply": {
         parameters: {
             query?: never;
             header?: never;
@@ -690,7 +673,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/codes": {
+    "/api/admin/import-drafts/{draft}/codes": {
         parameters: {
             query?: never;
             header?: never;
@@ -708,7 +691,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/copy": {
+    "/api/admin/import-drafts/{draft}/copy": {
         parameters: {
             query?: never;
             header?: never;
@@ -725,7 +708,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/edits": {
+    "/api/admin/import-drafts/{draft}/edits": {
         parameters: {
             query?: never;
             header?: never;
@@ -742,7 +725,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/preview": {
+    "/api/admin/import-drafts/{draft}/preview": {
         parameters: {
             query?: never;
             header?: never;
@@ -759,7 +742,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/refused": {
+    "/api/admin/import-drafts/{draft}/refused": {
         parameters: {
             query?: never;
             header?: never;
@@ -776,7 +759,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/drafts/{draft}/rows": {
+    "/api/admin/import-drafts/{draft}/rows": {
         parameters: {
             query?: never;
             header?: never;
@@ -793,7 +776,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/kinds": {
+    "/api/admin/import-kinds": {
         parameters: {
             query?: never;
             header?: never;
@@ -810,7 +793,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/mappings": {
+    "/api/admin/import-mappings": {
         parameters: {
             query?: never;
             header?: never;
@@ -827,7 +810,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/mappings/{mapping}": {
+    "/api/admin/import-mappings/{mapping}": {
         parameters: {
             query?: never;
             header?: never;
@@ -844,7 +827,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/mappings/{mapping}/restore": {
+    "/api/admin/import-mappings/{mapping}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -861,7 +844,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/imports/templates/{kind}": {
+    "/api/admin/import-templates/{kind}": {
         parameters: {
             query?: never;
             header?: never;
@@ -870,6 +853,23 @@ export interface paths {
         };
         /** An empty spreadsheet of a kind of import, to fill in */
         get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was imported, newest first */
+        get: operations["listImports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10804,52 +10804,6 @@ export interface operations {
             };
         };
     };
-    listImports: {
-        parameters: {
-            query?: {
-                /** @description Part of the file's name. */
-                search?: string;
-                /** @description Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone. */
-                state?: "refused" | "open" | "undone";
-                /** @description Next of the page before. */
-                after?: string;
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeWireImportPage"];
-                };
-            };
-            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The server cannot answer now; Retry-After says when to try again. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     listDrafts: {
         parameters: {
             query?: never;
@@ -11575,6 +11529,52 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The server cannot answer now; Retry-After says when to try again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Part of the file's name. */
+                search?: string;
+                /** @description Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone. */
+                state?: "refused" | "open" | "undone";
+                /** @description Next of the page before. */
+                after?: string;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireImportPage"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

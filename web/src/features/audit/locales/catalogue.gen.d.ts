@@ -242,6 +242,7 @@ declare module '@/shared/i18n/catalogue' {
       'field.scope': None;
       'field.seat': None;
       'field.seats': None;
+      'field.session': None;
       'field.sessions': None;
       'field.sessionsEnded': None;
       'field.since': None;
