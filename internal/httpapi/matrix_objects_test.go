@@ -213,8 +213,8 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 	if place := "planning/drafts/{draft}"; strings.Contains(address, place) { // imports have drafts too
 		address = strings.ReplaceAll(address, place, "planning/drafts/"+s.planned().ID)
 	}
-	if place := "imports/mappings/{mapping}"; strings.Contains(address, place) { // make-up days are called so, too
-		address = strings.ReplaceAll(address, place, "imports/mappings/"+s.taughtHeader())
+	if place := "import-mappings/{mapping}"; strings.Contains(address, place) { // make-up days are called so, too
+		address = strings.ReplaceAll(address, place, "import-mappings/"+s.taughtHeader())
 	}
 	if place := "admin/students/{student}/photo"; strings.Contains(address, place) { // lin has none
 		address = strings.ReplaceAll(address, place, "admin/students/"+s.pictured()+"/photo")
