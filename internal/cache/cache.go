@@ -6,6 +6,7 @@ package cache
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"time"
@@ -18,7 +19,7 @@ import (
 )
 
 // loadTimeout bounds what is read for several callers at once, because it is bound to none of their deadlines.
-const loadTimeout = 10 * time.Second
+const loadTimeout = 30 * time.Second
 
 // A Revision reads the number of one scope. It is safe for concurrent use.
 type Revision struct {
@@ -111,7 +112,7 @@ func New[V any](r *Revision, size int) *Cache[V] {
 }
 
 // Get returns the value of a key, from memory if it was loaded at the present revision. Callers who ask for the same key at once
-// share one load, which does not end when one of them goes away. A load that fails is not remembered.
+// share one load, which goes on when one of them goes away or has no more time. A load that fails is not remembered.
 func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context) (V, error)) (V, error) {
 	var none V
 	now, err := c.revision.Current(ctx)
@@ -122,19 +123,34 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 		return known.value, nil
 	}
 	// The revision is part of the name: a load that began before a change must not answer who came after it.
-	value, err, _ := c.loads.Do(strconv.FormatInt(now, 36)+" "+key, func() (any, error) {
+	loaded := c.loads.DoChan(strconv.FormatInt(now, 36)+" "+key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
-		value, err := load(ctx)
+		value, err := recovered(ctx, load)
 		if err == nil {
 			c.entries.Add(key, entry[V]{now, value})
 		}
 		return value, err
 	})
-	if err != nil {
-		return none, err
+	select {
+	case <-ctx.Done():
+		return none, ctx.Err()
+	case result := <-loaded:
+		if result.Err != nil {
+			return none, result.Err
+		}
+		return result.Val.(V), nil //nolint:forcetypeassert // the function above returns nothing else
 	}
-	return value.(V), nil //nolint:forcetypeassert // the function above returns nothing else
+}
+
+// recovered turns a panic into an error: nobody above the goroutine of a load could.
+func recovered[V any](ctx context.Context, load func(ctx context.Context) (V, error)) (value V, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return load(ctx)
 }
 
 // Remove forgets a key, so that the next Get loads it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -59,6 +60,16 @@ func TestFailedLoadIsNotRemembered(t *testing.T) {
 	})
 }
 
+func TestPanicOfALoadIsAnError(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := New[int](NewRevision(db, scope, 0), 10)
+		_, err := c.Get(t.Context(), "a", func(context.Context) (int, error) { panic("no classes") })
+		if err == nil || !strings.Contains(err.Error(), "no classes") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
 func TestSizeIsBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := New[int](NewRevision(db, scope, 0), 3)
@@ -73,7 +84,7 @@ func TestSizeIsBounded(t *testing.T) {
 	})
 }
 
-// Who goes away must not spoil the load for the others who wait for it.
+// Who goes away waits no longer, and must not spoil the load for the others who wait for it.
 func TestCallersShareALoad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := New[int](NewRevision(db, scope, 0), 10)
@@ -88,18 +99,25 @@ func TestCallersShareALoad(t *testing.T) {
 		}
 		leaving, leave := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
-		get := func(ctx context.Context) {
+		get := func() {
 			wg.Go(func() {
-				if got, err := c.Get(ctx, "a", load); err != nil || got != 7 {
+				if got, err := c.Get(t.Context(), "a", load); err != nil || got != 7 {
 					t.Errorf("got %d, %v", got, err)
 				}
 			})
 		}
-		get(leaving)
+		left := make(chan error)
+		go func() {
+			_, err := c.Get(leaving, "a", load)
+			left <- err
+		}()
 		<-begun
 		leave()
+		if err := <-left; !errors.Is(err, context.Canceled) {
+			t.Errorf("who left got %v", err)
+		}
 		for range 8 {
-			get(t.Context())
+			get()
 		}
 		close(release)
 		wg.Wait()
