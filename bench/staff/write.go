@@ -165,6 +165,6 @@ func writeTokens(ctx context.Context, q sqldb.Querier, found []token) error {
 	if err := batch.Flush(ctx); err != nil {
 		return err
 	}
-	_, err := q.ExecContext(ctx, "CREATE INDEX lookup_id ON lookup (id)")
+	_, err := q.ExecContext(ctx, "CREATE INDEX lookup_id ON lookup (id, kind)")
 	return err
 }

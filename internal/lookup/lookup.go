@@ -82,12 +82,17 @@ func First(kind Kind, from, until, most int) string {
 		` ORDER BY t.token LIMIT ` + strconv.Itoa(most)
 }
 
+// Each is a query for what First finds, each thing once: SQLite groups in half the time in which it leaves out what it has seen.
+func Each(first string) string {
+	return `SELECT f.sort, f.id FROM (` + first + `) AS f GROUP BY f.sort, f.id`
+}
+
 // maxTokens bounds how many tokens Few looks at. Of what is found by more of them, somebody who looks for one thing sees too little anyway.
 const maxTokens = 500
 
 // Few is a query for the first things of a kind, each once: sort and id. The parameters are as those of First.
 func Few(kind Kind, from, until, most int) string {
-	return `SELECT DISTINCT f.sort, f.id FROM (` + First(kind, from, until, maxTokens) + `) AS f ORDER BY f.sort LIMIT ` + strconv.Itoa(most)
+	return Each(First(kind, from, until, maxTokens)) + ` ORDER BY f.sort, f.id LIMIT ` + strconv.Itoa(most)
 }
 
 // fillPage is how many things are written in one transaction.

@@ -234,7 +234,7 @@ func (q *Query) find(s *statement, who access.Actor) {
 		s.tokens = tokens
 	}
 	if alone && s.key == "number_key" { // tokens are sorted by it, so those on the page alone are looked up
-		s.from = "(SELECT DISTINCT f.id, f.sort AS number_key FROM (" + tokens + ") AS f)"
+		s.from = "(SELECT e.id, e.sort AS number_key FROM (" + lookup.Each(tokens) + ") AS e)"
 	} else {
 		s.Add("s.id IN (SELECT f.id FROM (" + tokens + ") AS f)")
 	}

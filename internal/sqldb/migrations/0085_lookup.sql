@@ -12,6 +12,6 @@ INSERT INTO lookup (kind, token, sort, id)
 SELECT 'student', t.token, s.number_key, s.id FROM student_search AS t JOIN student AS s ON s.id = t.student_id
 ORDER BY t.token, t.student_id; -- as the old index is, and nearly as the new one
 
-CREATE INDEX lookup_id ON lookup (id);
+CREATE INDEX lookup_id ON lookup (id, kind);
 
 DROP TABLE student_search;
