@@ -20,7 +20,8 @@ import (
 type College struct {
 	*load.Process
 	Folder   string // temporary; the server's data is in its folder data
-	Student  Person // of the sample college
+	Student  Person // of the sample college, as the next two
+	Teacher  Person
 	Staff    Person
 	Students []Person // made for the bench
 	Database string   // postgres://…; empty: SQLite in the folder
@@ -84,10 +85,10 @@ func StartOn(ctx context.Context, binary string, place Place, fill func(c *Colle
 	filled := filepath.Join(c.Folder, "filled")
 	raw, err := os.ReadFile(filled)
 	if err == nil {
-		err = json.Unmarshal(raw, &[2]*Person{&c.Staff, &c.Student})
+		err = json.Unmarshal(raw, &[3]*Person{&c.Staff, &c.Student, &c.Teacher})
 	} else if err = c.loadSample(ctx); err == nil {
 		if err = fill(c); err == nil {
-			raw, _ = json.Marshal([]Person{c.Staff, c.Student})
+			raw, _ = json.Marshal([]Person{c.Staff, c.Student, c.Teacher})
 			err = os.WriteFile(filled, raw, 0o600)
 		}
 	}
@@ -114,6 +115,8 @@ func (c *College) loadSample(ctx context.Context) error {
 		switch {
 		case who.Role == "admin" && who.Scope == "registrar":
 			c.Staff = Person{Phone: who.Phone, Password: who.Password}
+		case who.Role == "user" && who.Scope == "teacher":
+			c.Teacher = Person{Phone: who.Phone, Password: who.Password}
 		case who.Role == "user":
 			c.Student = Person{Phone: who.Phone, Password: who.Password}
 		}

@@ -16,7 +16,7 @@ import (
 type plainTimes struct{ reading, preview, apply time.Duration }
 
 // written are the tables that an import of students writes, each after those that it refers to; the last two are a preview's.
-var written = []string{"import", "account", "credential", "student", "student_search", "audit", "import_step", "import_draft", "import_draft_row"}
+var written = []string{"import", "account", "credential", "student", "lookup", "audit", "import_step", "import_draft", "import_draft_row"}
 
 const ofPreview = 2
 

@@ -65,7 +65,7 @@ func measureOn(ctx context.Context, binary, engine string) error {
 	for _, who := range []struct {
 		name   string
 		person *college.Person
-	}{{"a student", &c.Student}, {"staff", &c.Staff}} {
+	}{{"a student", &c.Student}, {"a teacher", &c.Teacher}, {"staff", &c.Staff}} {
 		if err := c.Login(ctx, who.person); err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func fill(ctx context.Context, c *college.College, count int) error {
 	for i := 0; i < count; i += classSize * lecture {
 		for _, m := range college.Meetings(i / lecture)[:taken] {
 			groups = append(groups, []string{m.Group, m.Course})
-			timetable = append(timetable, []string{m.Group, m.Weekday, m.Periods, m.Weeks, m.Campus, m.Room, m.Teacher})
+			timetable = append(timetable, []string{m.Group, m.Weekday, m.Periods, m.Weeks, m.Campus, "", ""}) // a room of all groups would be millions of clashes
 		}
 	}
 	if err := c.Import(ctx, "groups", groups); err != nil {

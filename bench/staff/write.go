@@ -9,6 +9,7 @@ import (
 	"github.com/mozillazg/go-pinyin"
 
 	"lectern/internal/id"
+	"lectern/internal/lookup"
 	"lectern/internal/sqldb"
 )
 
@@ -51,8 +52,8 @@ func with(rest, more map[string]any) map[string]any {
 }
 
 type token struct {
-	text    []byte
-	student string
+	text            []byte
+	number, student string
 }
 
 // write writes the students with their accounts, the entries of the audit log about them and what they are found by.
@@ -99,7 +100,7 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 		}
 		proofs = append(proofs, [2]string{account, kind})
 		for _, text := range tokens(p) {
-			found = append(found, token{[]byte(text), student})
+			found = append(found, token{[]byte(text), p.number, student})
 		}
 	}
 	for _, t := range []table{students, accounts, entries} {
@@ -150,20 +151,20 @@ func writeTokens(ctx context.Context, q sqldb.Querier, found []token) error {
 		if n := bytes.Compare(a.text, b.text); n != 0 {
 			return n
 		}
-		return strings.Compare(a.student, b.student)
+		return strings.Compare(a.number, b.number)
 	})
-	if _, err := q.ExecContext(ctx, "DROP INDEX student_search_student"); err != nil {
+	if _, err := q.ExecContext(ctx, "DROP INDEX lookup_id"); err != nil {
 		return err
 	}
-	batch := sqldb.NewBatch(q, "student_search", "token", "student_id")
+	batch := lookup.NewBatch(q)
 	for _, t := range found {
-		if err := batch.Add(ctx, t.text, t.student); err != nil {
+		if err := batch.Add(ctx, string(lookup.Student), t.text, []byte(t.number), t.student); err != nil {
 			return err
 		}
 	}
 	if err := batch.Flush(ctx); err != nil {
 		return err
 	}
-	_, err := q.ExecContext(ctx, "CREATE INDEX student_search_student ON student_search (student_id)")
+	_, err := q.ExecContext(ctx, "CREATE INDEX lookup_id ON lookup (id, kind)")
 	return err
 }

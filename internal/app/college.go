@@ -182,8 +182,10 @@ func (c *college) run(ctx context.Context, do duties) {
 		all.Go(func() { c.startSearch(ctx) })
 		all.Go(func() { c.scheduleWatching(ctx) })
 		all.Go(func() {
-			if err := c.students.IndexAll(ctx); err != nil && ctx.Err() == nil {
-				slog.ErrorContext(ctx, "some students cannot be found by staff yet; the next start tries again", "error", err)
+			for _, fill := range []func(context.Context) error{c.courses.IndexAll, c.timetables.IndexAll, c.students.IndexAll} {
+				if err := fill(ctx); err != nil && ctx.Err() == nil {
+					slog.ErrorContext(ctx, "staff cannot find everything yet; the next start tries again", "error", err)
+				}
 			}
 		})
 		all.Go(func() { c.prune(ctx) })

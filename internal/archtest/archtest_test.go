@@ -18,7 +18,7 @@ import (
 const module = "lectern/"
 
 const (
-	kernel  = "access argon attachment audit blob bulk cache civil config fault ffmpeg fold id job keyring locale nationalid picture region revision secret snapshot sqldb"
+	kernel  = "access argon attachment audit blob bulk cache civil config fault ffmpeg fold id job keyring locale lookup nationalid picture region revision secret snapshot sqldb"
 	college = "account course media message student timetable"
 	// Every package that is a feature, but push, which speaks to the services of browsers.
 	features = college + " clash desk planning recordings rooms roster search system teaching watching"
@@ -29,7 +29,7 @@ const (
 var mayImport = map[string]string{
 	"argon": "fault", "attachment": "", "bulk": "", "fault": "", "fold": "", "id": "", "region": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault fold secret", "access": "fault",
 	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault", "ffmpeg": "", "picture": "fault",
-	"audit": "access fault fold id sqldb", "job": "fault id sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
+	"audit": "access fault fold id lookup sqldb", "lookup": "fold sqldb", "job": "fault id sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
 	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
 	"roster":     kernel + " account student course timetable media",
 	"sample":     kernel + " roster " + college,

@@ -9,6 +9,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fold"
+	"lectern/internal/lookup"
 	"lectern/internal/sqldb"
 )
 
@@ -33,10 +34,10 @@ func (l *Log) People(ctx context.Context, who access.Actor, text string) (list [
 		return nil, nil
 	}
 	first, end := fold.Range(token)
-	limit := " LIMIT " + strconv.Itoa(maxPeople)
-	rows, err := l.database.Reader().QueryContext(ctx, `SELECT * FROM (SELECT 'student' AS kind, s.id, s.name, s.number FROM student AS s
-			WHERE s.id IN (SELECT t.student_id FROM student_search AS t WHERE t.token >= $1 AND t.token < $2) ORDER BY s.number_key`+limit+`) AS students
-		UNION ALL SELECT * FROM (SELECT 'account', a.id, a.name, '' FROM account AS a WHERE lower(a.name) LIKE $3 ESCAPE '!' ORDER BY a.name, a.id`+limit+`) AS accounts`,
+	rows, err := l.database.Reader().QueryContext(ctx, `SELECT * FROM (SELECT 'student' AS kind, s.id, s.name, s.number
+			FROM (`+lookup.Few(lookup.Student, 1, 2, maxPeople)+`) AS few JOIN student AS s ON s.id = few.id ORDER BY s.number_key) AS students
+		UNION ALL SELECT * FROM (SELECT 'account', a.id, a.name, '' FROM account AS a WHERE lower(a.name) LIKE $3 ESCAPE '!'
+			ORDER BY a.name, a.id LIMIT `+strconv.Itoa(maxPeople)+`) AS accounts`,
 		first, end, sqldb.Contains(strings.ToLower(strings.TrimSpace(fold.Width(text)))))
 	if err != nil {
 		return nil, fmt.Errorf("find people of the audit log: %w", err)

@@ -43,6 +43,9 @@ func (s *Service) PutTeachers(ctx context.Context, q sqldb.Querier, who access.A
 		if _, err := db.New(q).UpsertTeacher(ctx, db.UpsertTeacherParams(*t)); err != nil {
 			return written{}, err
 		}
+		if err := t.index(ctx, q); err != nil {
+			return written{}, err
+		}
 		done := written{object: t.ID, was: was.fields(), is: t.fields()}
 		if was.ID != "" {
 			done.scopes, err = db.New(q).SelectGroupsOfTeacher(ctx, t.ID)
@@ -144,6 +147,9 @@ func (s *Service) putCourse(ctx context.Context, q sqldb.Querier, c *Course) (wr
 	if err != nil || n == 0 && !others {
 		return written{}, err
 	}
+	if err := c.index(ctx, q); err != nil {
+		return written{}, err
+	}
 	done := written{object: c.ID, was: was.fields(), is: c.fields()}
 	if was.ID != "" {
 		done.scopes, err = db.New(q).SelectGroupsOfCourse(ctx, c.ID)
@@ -205,6 +211,9 @@ func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Act
 		_, err = db.New(q).UpsertGroup(ctx, db.UpsertGroupParams{
 			ID: g.ID, CourseID: g.Course, TermID: g.Term, Code: g.Code, Name: g.Name, NameEn: g.NameEn,
 		})
+		if err == nil {
+			err = g.index(ctx, q)
+		}
 		return written{object: g.ID, was: was.fields(), is: g.fields(), scopes: []string{g.ID}}, err
 	})
 }

@@ -65,6 +65,9 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := Rows(thing).Put(ctx, q, was, values...); err != nil {
 		return err
 	}
+	if err := indexRow(ctx, q, thing, key[0]); err != nil {
+		return err
+	}
 	if err := revision.Bump(ctx, q, scopes...); err != nil {
 		return err
 	}

@@ -103,25 +103,6 @@ func TestNoticesThatSomebodyHasNotAcknowledged(t *testing.T) {
 	})
 }
 
-func TestSearch(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		dbtest.Exec(t, db, `INSERT INTO course (id, code, name, name_en, credits, summary, summary_en) VALUES ('c1', 'MKT_1', '市场营销', 'Marketing', 10, '', '')`)
-		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('t1', 'T7', '王伟', 'Wang Wei')`)
-		dbtest.Exec(t, db, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
-		dbtest.Exec(t, db, `INSERT INTO room (id, campus_id, name, name_en) VALUES ('r1', 'north', 'A101', '')`)
-		for text, want := range map[string]string{"market": "course c1", "营销": "course c1", "ｔ７": "teacher t1", "a1": "room r1", "_": "course c1", "%": "", " ": "", "!": ""} {
-			list, err := newDesk(db).Search(t.Context(), access.System(), text)
-			got := ""
-			for _, f := range list {
-				got += f.Kind + " " + f.ID
-			}
-			if err != nil || got != want {
-				t.Errorf("%q found %q, %v; want %q", text, got, err, want)
-			}
-		}
-	})
-}
-
 func TestStaffOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		for _, tc := range []struct {

@@ -23,7 +23,7 @@ func Width(text string) string {
 	}, text)
 }
 
-// MaxToken is the length in bytes of what students are found by, in the table student_search.
+// MaxToken is the length in bytes of what things are found by, in the table lookup.
 const MaxToken = 40
 
 // Token is a key that is no longer than that.

@@ -171,7 +171,7 @@ func tables(t *testing.T, database *sqldb.DB) string {
 	var b bytes.Buffer
 	for _, table := range []string{
 		"programme", "student", "account", "credential", "teacher", "course", "course_teacher", "course_group", "enrolment", "term", "campus",
-		"period_scheme", "period", "room", "meeting", "class_change", "exam_seat", "day_mapping", "holiday",
+		"period_scheme", "period", "room", "meeting", "class_change", "exam_seat", "day_mapping", "holiday", "lookup",
 	} {
 		dump(t, database, &b, table)
 	}
@@ -180,7 +180,7 @@ func tables(t *testing.T, database *sqldb.DB) string {
 
 func dump(t *testing.T, database *sqldb.DB, b *bytes.Buffer, table string) {
 	t.Helper()
-	rows, err := database.Reader().QueryContext(t.Context(), "SELECT * FROM "+table+" ORDER BY 1, 2")
+	rows, err := database.Reader().QueryContext(t.Context(), "SELECT * FROM "+table+" ORDER BY 1, 2, 3")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -100,7 +100,11 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 	}
 	// Single statements, which are prepared once. What is indexed anew between them loses its lines, and is found by the next search.
 	today, _ := civil.Of(s.now(), s.zone)
-	shown, next, err := collect(ctx, s.database.Reader(), reader{who, today.Number()}, phrases, before)
+	reader, err := readerOf(ctx, s.database.Reader(), who, today.Number())
+	if err != nil {
+		return Page{}, fmt.Errorf("search: %w", err)
+	}
+	shown, next, err := collect(ctx, s.database.Reader(), reader, phrases, before)
 	if err != nil {
 		return Page{}, fmt.Errorf("search: %w", err)
 	}
@@ -109,12 +113,6 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 		return Page{}, fmt.Errorf("search: %w", err)
 	}
 	return Page{Found: found, Next: next}, nil
-}
-
-// A reader is who searches, and the number of the day.
-type reader struct {
-	access.Actor
-	today int64
 }
 
 // collect fills a page with documents in which the phrases really stand, and says where the next one begins.
@@ -169,80 +167,57 @@ type matched struct {
 
 func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
-// lookup writes the statement for a number of words. It goes through the documents of the first one from the newest, and stops at the limit. Who may
-// see a lesson is the rule of package course: Service.Lesson there says the same, and a test compares the two. The rule is asked of one lesson at a
-// time, and what is shown of a lesson is read for those within the limit alone: PostgreSQL plans each search anew, and fewer joins take half as long.
-// Whether somebody teaches a lesson is asked for teachers alone.
-func lookup(terms, size int, teacher bool) string {
-	fixed, taught := fixedFor(teacher), ""
-	if teacher {
-		taught = ` OR l.published AND EXISTS (SELECT 1 FROM teacher_lesson AS t WHERE t.teacher_id = $5 AND t.lesson_id = l.id AND t.from_day <= $6 AND t.until_day >= $6)`
-	}
+// lookup writes the statement for a number of words. It goes through the documents of the first one from the newest, and stops at the limit. What is
+// shown of a lesson is read for those within the limit alone: PostgreSQL plans most searches anew, and fewer joins take half as long.
+func lookup(terms, size int) string {
+	const fixed = 4 // parameters before the words
 	var columns, names, joins strings.Builder
 	for i := 1; i <= terms; i++ {
 		fmt.Fprintf(&columns, ", w%[1]d.places AS places%[1]d", i)
 		fmt.Fprintf(&names, ", f.places%d", i)
 		if i > 1 {
-			fmt.Fprintf(&joins, " JOIN search_word AS w%[1]d ON w%[1]d.token = $%[2]d AND w%[1]d.student_id = w1.student_id AND w%[1]d.document = w1.document", i, fixed+i)
+			fmt.Fprintf(&joins, " JOIN search_word AS w%[1]d ON w%[1]d.token = $%[2]d AND w%[1]d.student_id = $4 AND w%[1]d.document = w1.document", i, fixed+i)
 		}
 	}
-	limit := ` ORDER BY document DESC LIMIT ` + strconv.Itoa(size)
-	part := func(owner string) string {
-		return `SELECT * FROM (SELECT w1.document AS document` + columns.String() + `, d.kind AS kind, d.language AS language, d.lesson_id AS lesson
-			FROM search_word AS w1` + joins.String() + ` JOIN search_document AS d ON d.number = w1.document
-			WHERE w1.token = $` + strconv.Itoa(fixed+1) + ` AND ` + owner + ` AND w1.document < $1 AND (
-				SELECT CAST($2 AS BOOLEAN) OR l.published AND (l.preview OR l.course_id IN (
-					SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.student_id = $3 AND e.state = 'confirmed'))` + taught + `
-				FROM lesson AS l WHERE l.id = d.lesson_id)
-			ORDER BY w1.document DESC LIMIT ` + strconv.Itoa(size) + `)`
-	}
 	return `SELECT f.document` + names.String() + `, f.kind, f.language, l.id, l.position, l.title, l.title_en, c.id, c.code, c.name, c.name_en
-		FROM (` + part(`w1.student_id = ''`) + ` AS everybodys UNION ALL ` + part(`w1.student_id = $4 AND CAST($4 AS TEXT) <> ''`) + ` AS own` + limit + `) AS f
+		FROM (SELECT w1.document AS document` + columns.String() + `, d.kind AS kind, d.language AS language, d.lesson_id AS lesson
+			FROM search_word AS w1` + joins.String() + ` JOIN search_document AS d ON d.number = w1.document
+			WHERE w1.token = $` + strconv.Itoa(fixed+1) + ` AND w1.student_id = $4 AND w1.document < $1 AND (SELECT ` + seen + ` FROM lesson AS l WHERE l.id = d.lesson_id)
+			ORDER BY w1.document DESC LIMIT ` + strconv.Itoa(size) + `) AS f
 		JOIN lesson AS l ON l.id = f.lesson JOIN course AS c ON c.id = l.course_id ORDER BY f.document DESC`
 }
 
-// fixedFor is how many parameters of lookup come before the words.
-func fixedFor(teacher bool) int {
-	if teacher {
-		return 6
-	}
-	return 4
-}
-
-// lookups are the statements by batch and number of words, for teachers and for everybody else.
-var lookups = map[bool][][maxTerms + 1]string{true: statements(true), false: statements(false)}
-
-func statements(teacher bool) (list [][maxTerms + 1]string) {
+// lookups are the statements by batch and number of words.
+var lookups = func() (list [][maxTerms + 1]string) {
 	for _, size := range batches {
 		var texts [maxTerms + 1]string
 		for n := 1; n <= maxTerms; n++ {
-			texts[n] = lookup(n, size, teacher)
+			texts[n] = lookup(n, size)
 		}
 		list = append(list, texts)
 	}
 	return list
+}()
+
+// readCandidates reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own notes.
+func readCandidates(ctx context.Context, q sqldb.Querier, who reader, tokens []string, batch int, before int64) ([]matched, error) {
+	list, err := readOwned(ctx, q, who, "", tokens, batch, before)
+	if err != nil || who.notes == "" {
+		return list, err
+	}
+	own, err := readOwned(ctx, q, who, who.notes, tokens, batch, before)
+	list = append(list, own...)
+	slices.SortFunc(list, func(a, b matched) int { return cmp.Compare(b.number, a.number) })
+	return list[:min(len(list), batches[batch])], err
 }
 
-// readCandidates reads the next documents that have all words, wherever they stand in them. It goes through those of the first word.
-func readCandidates(ctx context.Context, q sqldb.Querier, who reader, tokens []string, batch int, before int64) (list []matched, err error) {
-	owner := who.Student
-	if who.Viewer != "" {
-		owner = "" // staff who look at the portal as a student do not read their notes
-	}
-	args := []any{before, access.Recordings.Check(who.Actor) == nil, who.Student, owner}
-	teacher := who.Teacher != ""
-	if teacher {
-		args = append(args, who.Teacher, who.today)
-	}
+// readOwned reads those that belong to one student, or to everybody.
+func readOwned(ctx context.Context, q sqldb.Querier, who reader, owner string, tokens []string, batch int, before int64) (list []matched, err error) {
+	args := []any{before, who.all, who.sees, owner}
 	for _, token := range tokens {
 		args = append(args, []byte(token))
 	}
-	rows, err := q.QueryContext(ctx, lookups[teacher][batch][len(tokens)], args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err = each(ctx, q, func(row *sql.Rows) error {
 		m := matched{words: make(map[string][]int64, len(tokens))}
 		places := make([][]byte, len(tokens))
 		into := []any{&m.number}
@@ -250,15 +225,16 @@ func readCandidates(ctx context.Context, q sqldb.Querier, who reader, tokens []s
 			into = append(into, &places[i])
 		}
 		into = append(into, &m.Kind, &m.Language, &m.Lesson, &m.Position, &m.Title, &m.TitleEn, &m.Course, &m.Code, &m.Name, &m.NameEn)
-		if err := rows.Scan(into...); err != nil {
-			return nil, err
+		if err := row.Scan(into...); err != nil {
+			return err
 		}
 		for i, token := range tokens {
 			m.words[token] = decode(places[i])
 		}
 		list = append(list, m)
-	}
-	return list, rows.Err()
+		return nil
+	}, lookups[batch][len(tokens)], args...)
+	return list, err
 }
 
 // tokensOf lists the tokens of phrases, each once.

@@ -125,9 +125,18 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 		}
 		dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ('ma', '1', 'ma', 'ma')`)
 		dbtest.Exec(t, db, `INSERT INTO course_teacher (course_id, teacher_id, place) VALUES ('a', 'ma', 1)`)
+		// Another teacher has a group of the same course, with a lesson of its own.
+		dbtest.Exec(t, db, `INSERT INTO course_group (id, course_id, term_id, code, name, name_en) VALUES ('ga2', 'a', 't', 'ga2', '', '')`)
+		dbtest.Exec(t, db, `INSERT INTO meeting (id, group_id, kind, weekday, first_period, last_period, starts, ends, weeks, campus_id, room_id, teacher_id)
+			VALUES ('m', 'ga2', 'class', 1, 1, 2, '00:00', '00:00', '1-16', 'k', '', 'wu')`)
+		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+			VALUES ('of ga2', 'a', 9, '导论', '', 'ga2', 'x', TRUE, FALSE, 0, 0)`)
+		f.index("of ga2")
+		lessons = append(lessons, "of ga2")
 		for name, who := range map[string]access.Actor{
 			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending, "a visitor": visitor, "staff who look as lin": viewer,
-			"a teacher of a": {Account: "t1", Role: access.User, Teacher: "ma"}, "a teacher of nothing": {Account: "t2", Role: access.User, Teacher: "nobody"},
+			"a teacher of a": {Account: "t1", Role: access.User, Teacher: "ma"}, "a teacher of ga2": {Account: "t3", Role: access.User, Teacher: "wu"}, "a student who teaches": {Account: "t4", Role: access.User, Student: zhou.Student, Teacher: "wu"},
+			"a teacher of nothing": {Account: "t2", Role: access.User, Teacher: "nobody"},
 		} {
 			got := map[string]bool{}
 			for _, found := range f.find(who, "导论") {

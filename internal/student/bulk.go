@@ -12,6 +12,7 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/lookup"
 	"lectern/internal/nationalid"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
@@ -49,7 +50,7 @@ type Bulk struct {
 const trailLength = 500
 
 // A foundBy is a text that a new student is found by.
-type foundBy struct{ token, student string }
+type foundBy struct{ token, number, student string }
 
 // foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite half as much again.
 const foundLength = 50000
@@ -61,7 +62,7 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, insert: sqldb.NewBatch(q, "student", columns()...), index: sqldb.NewBatch(q, "student_search", "token", "student_id"),
+		programmes: map[string]bool{}, insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
 	if err != nil {
@@ -145,7 +146,7 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 		return Outcome{}, b.s.taken(fmt.Errorf("insert students: %w", err))
 	}
 	for _, token := range tokens(&d.Student) {
-		b.found = append(b.found, foundBy{token, d.ID})
+		b.found = append(b.found, foundBy{token, string(d.NumberKey), d.ID})
 	}
 	if len(b.found) >= foundLength {
 		if err := b.flushFound(ctx); err != nil {
@@ -283,10 +284,10 @@ func (b *Bulk) Flush(ctx context.Context) error {
 
 func (b *Bulk) flushFound(ctx context.Context) error {
 	slices.SortFunc(b.found, func(a, c foundBy) int {
-		return cmp.Or(strings.Compare(a.token, c.token), strings.Compare(a.student, c.student))
+		return cmp.Or(strings.Compare(a.token, c.token), strings.Compare(a.number, c.number))
 	})
 	for _, one := range b.found {
-		if err := b.index.Add(ctx, []byte(one.token), one.student); err != nil {
+		if err := b.index.Add(ctx, string(lookup.Student), []byte(one.token), []byte(one.number), one.student); err != nil {
 			return fmt.Errorf("note how students are found: %w", err)
 		}
 	}
@@ -329,8 +330,8 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := Rows().Put(ctx, q, was, student); err != nil {
 		return s.taken(err)
 	}
-	if err := db.New(q).DeleteTokens(ctx, student); err != nil {
-		return fmt.Errorf("forget how a student is found: %w", err)
+	if err := lookup.Delete(ctx, q, lookup.Student, student); err != nil {
+		return err
 	}
 	if len(was) > 0 {
 		row, err := db.New(q).SelectStudent(ctx, student)

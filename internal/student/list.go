@@ -13,6 +13,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/lookup"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
@@ -152,15 +153,16 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 // A statement is a Query on its way to the database.
 type statement struct {
 	sqldb.Where
+	from       string // the students who may be listed, as s
 	joins      string // what the conditions need beside the student
-	alone      bool   // found is the only condition that holds on every page
+	tokens     string // the query for what a search alone finds; empty: the conditions say who is found
 	counted    int    // how many of the conditions hold on every page
 	key        string
 	descending bool
 }
 
 func (q *Query) statement(ctx context.Context, database sqldb.Querier, who access.Actor) (*statement, error) {
-	s := &statement{key: "number_key", descending: q.Descending}
+	s := &statement{from: "student", key: "number_key", descending: q.Descending}
 	switch q.Sort {
 	case ByNumber, "":
 	case ByName:
@@ -217,22 +219,26 @@ func (q *Query) find(s *statement, who access.Actor) {
 	}
 	first, end := fold.Range(key)
 	if q.Class != "" || who.Scope != access.Registrar {
-		s.Add("EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= ? AND t.token < ?)", first, end)
+		s.Add("EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= ? AND t.token < ?)", first, end)
 		return
 	}
-	most := maxFound
+	most, alone := maxFound, q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass
 	if q.Few {
 		most = tokensEach * q.Size
-	} else if q.Programme == "" && q.Year == 0 && q.Campus == "" && q.Status == "" && !q.NeverIn && !q.FirstPass {
-		most, s.alone = maxCount+1, true // no more are counted
+	} else if alone {
+		most = maxCount + 1 // no more are counted
 	}
-	s.Args = append(s.Args, first, end, most)
-	s.Conditions = append(s.Conditions, "s.id IN ("+found+")")
+	s.Args = append(s.Args, first, end) // the first ones
+	tokens := lookup.First(lookup.Student, 1, 2, most)
+	if alone {
+		s.tokens = tokens
+	}
+	if alone && s.key == "number_key" { // tokens are sorted by it, so those on the page alone are looked up
+		s.from = "(SELECT e.id, e.sort AS number_key FROM (" + lookup.Each(tokens) + ") AS e)"
+	} else {
+		s.Add("s.id IN (SELECT f.id FROM (" + tokens + ") AS f)")
+	}
 }
-
-// found is the first condition of a statement, so its arguments are the first.
-const found = `SELECT f.student_id FROM (SELECT t.student_id FROM student_search AS t
-	WHERE t.token >= $1 AND t.token < $2 ORDER BY t.token LIMIT $3) AS f`
 
 // accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through the students.
 func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
@@ -274,9 +280,9 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	if len(s.Args) > s.counted {
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
-	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM student AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
-	if s.alone { // the index knows
-		text = "SELECT count(DISTINCT m.student_id), count(*) FROM (" + found + ") AS m"
+	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
+	if s.tokens != "" { // the index knows
+		text = "SELECT count(DISTINCT f.id), count(*) FROM (" + s.tokens + ") AS f"
 	}
 	var rows int
 	if err = q.QueryRowContext(ctx, text, s.Args[:s.counted]...).Scan(&n, &rows); err != nil {
@@ -297,7 +303,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, COALESCE(k.name, ''), COALESCE(k.name_en, ''),
 		r.programme_code, COALESCE(p.name, ''), COALESCE(p.name_en, ''), r.class, r.status, r.entry_year, r.account_id,
 		COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0), r.` + s.key + `, r.number_key
-	FROM (SELECT s.id FROM student AS s
+	FROM (SELECT s.id FROM ` + s.from + ` AS s
 		` + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS picked
 	JOIN student AS r ON r.id = picked.id
 	LEFT JOIN account AS a ON a.id = r.account_id

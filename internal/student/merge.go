@@ -9,6 +9,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/bulk"
 	"lectern/internal/fault"
+	"lectern/internal/lookup"
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
@@ -85,8 +86,7 @@ func (s *Service) unused(ctx context.Context, q sqldb.Querier, student string) e
 }
 
 func (s *Service) remove(ctx context.Context, q sqldb.Querier, student string) error {
-	queries := db.New(q)
-	if err := errors.Join(queries.DeleteTokens(ctx, student), queries.DeleteStudent(ctx, student)); err != nil {
+	if err := errors.Join(lookup.Delete(ctx, q, lookup.Student, student), db.New(q).DeleteStudent(ctx, student)); err != nil {
 		return fmt.Errorf("delete a student: %w", err)
 	}
 	return revision.Bump(ctx, q)

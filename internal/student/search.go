@@ -3,12 +3,11 @@ package student
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/mozillazg/go-pinyin"
 
-	"lectern/internal/fold"
+	"lectern/internal/lookup"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
@@ -31,12 +30,7 @@ func tokens(s *db.Student) []string {
 		whole, initials = whole+syllable, initials+syllable[:1]
 	}
 	list = append(list, whole, initials)
-	for i, token := range list {
-		list[i] = token[:min(len(token), fold.MaxToken)]
-	}
-	slices.Sort(list)
-	list = slices.Compact(list)
-	return slices.DeleteFunc(list, func(token string) bool { return token == "" })
+	return lookup.Tokens(list)
 }
 
 // ends returns a text and its last parts of some lengths.
@@ -50,40 +44,16 @@ func ends(text []byte, shortest, longest int) []string {
 
 // index writes the tokens of a record that was written.
 func index(ctx context.Context, q sqldb.Querier, s *db.Student) error {
-	if err := db.New(q).DeleteTokens(ctx, s.ID); err != nil {
-		return fmt.Errorf("forget how a student is found: %w", err)
-	}
-	for _, token := range tokens(s) {
-		if err := db.New(q).InsertToken(ctx, db.InsertTokenParams{Token: []byte(token), StudentID: s.ID}); err != nil {
-			return fmt.Errorf("note how a student is found: %w", err)
-		}
-	}
-	return nil
+	return lookup.Put(ctx, q, lookup.Student, s.ID, s.NumberKey, tokens(s))
 }
 
-// indexPage is how many students are indexed in one transaction.
-const indexPage = 500
-
-// IndexAll makes everybody findable who was written before there was an index. It is for the start of a server; when there is nothing to
-// do it costs one query.
+// IndexAll makes everybody findable who was written before there was an index. It is for the start of a server.
 func (s *Service) IndexAll(ctx context.Context) error {
-	for {
-		n := 0
-		err := s.database.Write(ctx, func(q sqldb.Querier) error {
-			rows, err := db.New(q).SelectNotIndexed(ctx, indexPage)
-			if err != nil {
-				return fmt.Errorf("list students without an index: %w", err)
-			}
-			n = len(rows)
-			for i := range rows {
-				if err := index(ctx, q, &rows[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil || n < indexPage {
-			return err
+	return lookup.Fill(ctx, s.database, lookup.Student, "student", func(ctx context.Context, q sqldb.Querier, id string) error {
+		row, err := db.New(q).SelectStudent(ctx, id)
+		if err != nil {
+			return fmt.Errorf("read a student: %w", err)
 		}
-	}
+		return index(ctx, q, &row.Student)
+	})
 }

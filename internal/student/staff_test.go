@@ -227,7 +227,7 @@ func TestList(t *testing.T) {
 			}
 		})
 		t.Run("written before there was an index", func(t *testing.T) {
-			dbtest.Exec(t, database, `DELETE FROM student_search`)
+			dbtest.Exec(t, database, `DELETE FROM lookup`)
 			if err := s.IndexAll(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -264,9 +264,13 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 		}
 	}
 	err = s.put(ctx, q, who, change{"timetable.put_room", r.ID, old.fields(), r.fields()}, "", func() (int64, error) {
-		return db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{
+		n, err := db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{
 			ID: r.ID, CampusID: r.Campus, Name: r.Name, NameEn: r.NameEn, Building: r.Building, Seats: int64(r.Seats),
 		})
+		if err == nil && n > 0 {
+			err = indexRoom(ctx, q, r.ID)
+		}
+		return n, err
 	}, groups...)
 	return r.ID, err
 }

@@ -163,7 +163,12 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 				return 0, err
 			}
 			return 1, s.rewrite(ctx, q, who, key, plan, write)
-		case CampusRows, RoomRows, SeatRows:
+		case RoomRows:
+			if err := write(); err != nil {
+				return 0, err
+			}
+			return 1, indexRoom(ctx, q, key)
+		case CampusRows, SeatRows:
 		}
 		return 1, write()
 	}, groups...)

@@ -142,7 +142,7 @@ WHERE v.audience = $2 AND v.target = $3
   AND s.number_key > $4
   AND (CAST($5 AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none' WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
   AND (CAST($6 AS BOOLEAN) OR EXISTS (
-	SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= $7 AND t.token < $8))
+	SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= $7 AND t.token < $8))
 ORDER BY s.number_key
 LIMIT $9
 `

@@ -25,7 +25,7 @@ WHERE v.audience = sqlc.arg(audience) AND v.target = sqlc.arg(target)
   AND s.number_key > sqlc.arg(after)
   AND (CAST(sqlc.arg(state) AS TEXT) IN ('', CASE WHEN s.account_id = '' THEN 'none' WHEN r.read_at IS NULL THEN 'no' ELSE 'yes' END))
   AND (CAST(sqlc.arg(anybody) AS BOOLEAN) OR EXISTS (
-	SELECT 1 FROM student_search AS t WHERE t.student_id = s.id AND t.token >= sqlc.arg(token) AND t.token < sqlc.arg(token_end)))
+	SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= sqlc.arg(token) AND t.token < sqlc.arg(token_end)))
 ORDER BY s.number_key
 LIMIT sqlc.arg(size);
 

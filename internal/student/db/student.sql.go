@@ -19,15 +19,6 @@ func (q *Queries) DeleteStudent(ctx context.Context, id string) error {
 	return err
 }
 
-const deleteTokens = `-- name: DeleteTokens :exec
-DELETE FROM student_search WHERE student_id = $1
-`
-
-func (q *Queries) DeleteTokens(ctx context.Context, studentID string) error {
-	_, err := q.db.ExecContext(ctx, deleteTokens, studentID)
-	return err
-}
-
 const insertStudent = `-- name: InsertStudent :exec
 INSERT INTO student (
 	id, account_id, number, name, name_latin, gender, photo, phone, national_id, national_id_index, campus_id,
@@ -108,20 +99,6 @@ func (q *Queries) InsertStudent(ctx context.Context, arg InsertStudentParams) er
 	return err
 }
 
-const insertToken = `-- name: InsertToken :exec
-INSERT INTO student_search (token, student_id) VALUES ($1, $2)
-`
-
-type InsertTokenParams struct {
-	Token     []byte
-	StudentID string
-}
-
-func (q *Queries) InsertToken(ctx context.Context, arg InsertTokenParams) error {
-	_, err := q.db.ExecContext(ctx, insertToken, arg.Token, arg.StudentID)
-	return err
-}
-
 const selectCampuses = `-- name: SelectCampuses :many
 SELECT id, name, name_en FROM campus ORDER BY id
 `
@@ -196,66 +173,6 @@ func (q *Queries) SelectNationalID(ctx context.Context, id string) ([]byte, erro
 	var national_id []byte
 	err := row.Scan(&national_id)
 	return national_id, err
-}
-
-const selectNotIndexed = `-- name: SelectNotIndexed :many
-SELECT s.id, s.account_id, s.number, s.name, s.name_latin, s.gender, s.photo, s.phone, s.national_id, s.national_id_index, s.campus_id, s.programme_code, s.class, s.entry_year, s.study_mode, s.status, s.graduation, s.adviser, s.credits_earned, s.credits_required, s.native_place, s.emergency_name, s.emergency_phone, s.email, s.address, s.number_key, s.name_key, s.latin_key, s.created_at, s.updated_at FROM student AS s
-WHERE NOT EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id)
-ORDER BY s.id LIMIT $1
-`
-
-func (q *Queries) SelectNotIndexed(ctx context.Context, limit int32) ([]Student, error) {
-	rows, err := q.db.QueryContext(ctx, selectNotIndexed, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Student
-	for rows.Next() {
-		var i Student
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountID,
-			&i.Number,
-			&i.Name,
-			&i.NameLatin,
-			&i.Gender,
-			&i.Photo,
-			&i.Phone,
-			&i.NationalID,
-			&i.NationalIDIndex,
-			&i.CampusID,
-			&i.ProgrammeCode,
-			&i.Class,
-			&i.EntryYear,
-			&i.StudyMode,
-			&i.Status,
-			&i.Graduation,
-			&i.Adviser,
-			&i.CreditsEarned,
-			&i.CreditsRequired,
-			&i.NativePlace,
-			&i.EmergencyName,
-			&i.EmergencyPhone,
-			&i.Email,
-			&i.Address,
-			&i.NumberKey,
-			&i.NameKey,
-			&i.LatinKey,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const selectStudent = `-- name: SelectStudent :one

@@ -26,17 +26,6 @@ WHERE id <> sqlc.arg(id)
     OR (phone = sqlc.arg(phone) AND phone <> '')
     OR national_id_index = sqlc.arg(national_id_index));
 
--- name: InsertToken :exec
-INSERT INTO student_search (token, student_id) VALUES ($1, $2);
-
--- name: DeleteTokens :exec
-DELETE FROM student_search WHERE student_id = $1;
-
--- name: SelectNotIndexed :many
-SELECT s.* FROM student AS s
-WHERE NOT EXISTS (SELECT 1 FROM student_search AS t WHERE t.student_id = s.id)
-ORDER BY s.id LIMIT $1;
-
 -- name: InsertStudent :exec
 INSERT INTO student (
 	id, account_id, number, name, name_latin, gender, photo, phone, national_id, national_id_index, campus_id,
