@@ -15,6 +15,7 @@ type row struct {
 	date1904 bool
 	problems []Problem
 	changes  []Change // old and new values, for a preview
+	becomes  []Change // what one row makes, where it may make several
 	edited   []int    // columns that staff have changed
 }
 

@@ -124,6 +124,25 @@ describe('preview', () => {
     );
   });
 
+  test('a row that becomes several changes says how many, and its panel shows each', async () => {
+    const one = rows[1];
+    const when = { field: 'when', title: 'Class time', column: null };
+    const several = {
+      ...one,
+      line: 7,
+      effect: 'created',
+      changes: [
+        { ...when, before: '2026-10-19 1-2', after: '' },
+        { ...when, before: '2026-10-26 1-2', after: '2026-10-30 3-4' },
+      ],
+    };
+    await open({}, { [`GET ${path}/rows`]: () => ({ rows: [several], next: null, total: 1 }) }, '?row=7');
+    const panel = within(await screen.findByRole('dialog'));
+    expect(panel.getByText('was 2026-10-19 1-2, now nothing')).toBeTruthy();
+    expect(panel.getByText('was 2026-10-26 1-2, now 2026-10-30 3-4')).toBeTruthy();
+    expect(screen.getByText('2 changes')).toBeTruthy();
+  });
+
   test('a cell is corrected in place: Enter keeps it and goes on, a suggestion is taken by one press', async () => {
     const { received } = await open(
       {},

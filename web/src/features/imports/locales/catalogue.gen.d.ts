@@ -193,6 +193,7 @@ declare module '@/shared/i18n/catalogue' {
       'report.undoneBy': { name: Value; time: Value };
       'rows.actions': None;
       'rows.asInFile': None;
+      'rows.becomes': { count: number };
       'rows.cell': { column: Value; line: Value };
       'rows.differs': None;
       'rows.edited': None;
