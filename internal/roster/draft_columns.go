@@ -181,7 +181,24 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 		one.Samples = engine.MaskedSamples(head[at+1:], i, private)
 		c.Columns = append(c.Columns, one)
 	}
+	c.addTitles(m, head, at)
 	return nil
+}
+
+// addTitles adds what stands above the headers as columns.
+func (c *draftContent) addTitles(m *engine.Matcher, head []sheet.Row, at int) {
+	c.Titles = nil
+	if m == nil {
+		return
+	}
+	for _, title := range m.TitleColumns(head, at) {
+		one := Column{Column: title.Column, Header: engine.Clip(title.Label), Samples: []string{engine.Clip(title.Value)}, How: ColumnTitle, Cell: title.Cell}
+		one.Field = m.Field(title.Label).Name
+		if slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == one.Field }) { // as staff said of the headers before
+			one.Field, one.How = "", ColumnNone
+		}
+		c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
+	}
 }
 
 // giveUp takes a field away from an earlier column when the header of another one suits it better.

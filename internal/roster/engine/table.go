@@ -61,7 +61,7 @@ func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
 	for _, info := range sheets {
 		head, err := Head(file, info.Name)
 		if i, _ := m.Best(head); err == nil && i >= 0 {
-			if _, err := m.layout(Headers(head, i), locale.English); err == nil {
+			if _, err := m.layout(withTitles(Headers(head, i), m.TitleColumns(head, i)), locale.English); err == nil {
 				out = append(out, Clip(info.Name))
 			}
 		}
@@ -127,7 +127,7 @@ func Head(file sheet.File, name string) (head []sheet.Row, err error) {
 func (m *Matcher) Best(head []sheet.Row) (row, known int) {
 	row = -1
 	for i := range head {
-		n := m.count(Headers(head, i))
+		n := m.countIn(head, i)
 		if n > known {
 			row, known = i, n
 		}
@@ -179,6 +179,9 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 				columns[f.Name] = column
 				fields = append(fields, f)
 			}
+		}
+		for _, one := range m.TitleColumns(head, i) {
+			columns[m.titleField(one.Label).Name] = one.Column
 		}
 		g.missing = func(lang locale.Language) []string { return m.missing(columns, lang) }
 		g.known = func(lang locale.Language) []string { return titlesOf(fields, lang) }

@@ -84,6 +84,32 @@ describe('columns', () => {
     ]);
   });
 
+  test('a value above the headers is a column, and says in which cell it stands', async () => {
+    const [first] = draft.columns;
+    if (first === undefined) {
+      throw new Error('the draft has columns');
+    }
+    await open({
+      state: 'columns',
+      preview: null,
+      columns: [
+        ...draft.columns,
+        {
+          ...first,
+          column: 4,
+          header: 'Class',
+          samples: ['Accounting 2601'],
+          field: 'class',
+          how: 'title',
+          cell: 'A2',
+        },
+      ],
+    });
+    const table = within(await screen.findByRole('table', { name: 'Columns' }));
+    expect(table.getByText('above the headers, cell A2: the same for all rows below it')).toBeTruthy();
+    expect(table.getByText('Accounting 2601')).toBeTruthy();
+  });
+
   test('the check remembers the columns and leads to the preview', async () => {
     const { received, state } = await open(
       {},

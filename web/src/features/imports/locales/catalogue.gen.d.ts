@@ -118,6 +118,7 @@ declare module '@/shared/i18n/catalogue' {
       'how.none': None;
       'how.remembered': None;
       'how.rememberedFrom': { name: Value; time: Value };
+      'how.title': { cell: Value };
       'kind.changes': None;
       'kind.courses': None;
       'kind.enrolments': None;
