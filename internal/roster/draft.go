@@ -59,6 +59,7 @@ type SheetGuess struct {
 	Kind       Kind   `json:"kind,omitempty"`
 	HeaderLine int    `json:"headerLine,omitempty"`
 	Reason     *Said  `json:"reason,omitempty"`
+	Grid       bool   `json:"grid,omitempty"` // a drawn timetable, which no kind can read
 }
 
 // How a column got its field.

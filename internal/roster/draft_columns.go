@@ -85,6 +85,7 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 			}
 			found := engine.GuessKind(head, names)
 			guess.Kind, guess.HeaderLine = found.Kind, found.Line
+			guess.Grid = found.Grid
 			guess.Reason = &Said{Code: "roster.guess", Both: &[2]string{found.Text(locale.Chinese), found.Text(locale.English)}}
 		}
 		c.Sheets = append(c.Sheets, guess)
@@ -123,7 +124,10 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	one := c.Sheets[chosen]
 	c.Sheet, c.Kind, c.KindReason, c.HeaderLine = one.Name, one.Kind, one.Reason, one.HeaderLine
 	if wanted.Kind != nil && c.Kind != *wanted.Kind {
-		c.Kind, c.KindReason = *wanted.Kind, engine.Say("roster.kind_by_hand")
+		c.Kind = *wanted.Kind
+		if !one.Grid { // what it is holds whatever it is taken for
+			c.KindReason = engine.Say("roster.kind_by_hand")
+		}
 	}
 	return nil
 }

@@ -292,6 +292,8 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 	switch {
 	case len(head) == 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.empty")
+	case best < 0 && findGrid(head) != nil:
+		return nil, nil, findGrid(head).refuse(in.Name(), lang)
 	case best < 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
 	}
@@ -311,6 +313,9 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 	}
 	l, err := m.layout(withTitles(Headers(head, best), titles), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
+		if drawn := findGrid(head); drawn != nil {
+			return nil, nil, drawn.refuse(in.Name(), lang)
+		}
 		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
 	}
 	if l != nil {

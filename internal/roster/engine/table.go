@@ -72,7 +72,7 @@ func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
 // isAboutHeaders tells whether another sheet of the file may do better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
-	case "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
+	case "roster.grid", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
 		return true
 	}
 	return false
@@ -146,6 +146,8 @@ type Guess struct {
 	Columns int  // columns that have a header
 	Nearest Kind // the kind that comes nearest when Kind is empty
 	Also    []Kind
+	Grid    bool // it is a drawn timetable, which no kind can read
+	grid    *grid
 	columns map[string]int // by field
 	missing func(locale.Language) []string
 	known   func(locale.Language) []string
@@ -154,6 +156,9 @@ type Guess struct {
 // GuessKind scores all kinds by the first rows of a sheet, as Head reads them; synonyms are those of staff, by kind. A kind is guessed only
 // when all the columns are there that it needs.
 func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
+	if drawn := findGrid(head); drawn != nil {
+		return Guess{Grid: true, Line: drawn.line, grid: drawn}
+	}
 	var complete, partial []Guess
 	for _, kind := range Kinds() {
 		m, err := NewMatcher(kind, nil, synonyms[kind])
@@ -290,6 +295,9 @@ func (g Guess) Text(lang locale.Language) string {
 	}
 	params := map[string]string{"line": itoa(g.Line), "known": itoa(g.Known), "columns": itoa(g.Columns)}
 	switch {
+	case g.Grid:
+		f := g.grid.refuse("", lang)
+		return locale.Text(lang, f.Code, f.Params)
 	case g.Kind != "":
 		params["kind"], params["titles"] = g.Kind.Title(lang), strings.Join(g.known(lang), separator)
 		return locale.Text(lang, "roster.guess", params)
