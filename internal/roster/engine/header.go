@@ -128,8 +128,24 @@ func (m *Matcher) names() []string {
 	return names
 }
 
-// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填).
+// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填); else what its parts mean, as in 工号/编号, where they
+// mean the same.
 func (m *Matcher) Field(header string) *Field {
+	if f := m.whole(header); f != nil || !strings.ContainsAny(header, "/／、或") {
+		return f
+	}
+	var found *Field
+	for part := range strings.FieldsFuncSeq(header, func(r rune) bool { return strings.ContainsRune("/／、或", r) }) {
+		f := m.whole(part)
+		if f == nil || found != nil && f != found {
+			return nil
+		}
+		found = f
+	}
+	return found
+}
+
+func (m *Matcher) whole(header string) *Field {
 	for _, text := range []string{header, bracketed.ReplaceAllString(header, "")} {
 		key := HeaderKey(text)
 		if key == "" {

@@ -58,6 +58,8 @@ type run struct {
 
 	suggested map[string]string // by code and value
 
+	campusAbove string // that the last row with a campus names, of periods and rooms
+
 	titles  []string // what stands above the table that is being read, by title column
 	inTitle bool     // no row of the table below has come yet
 

@@ -146,7 +146,9 @@ type Guess struct {
 	Columns int  // columns that have a header
 	Nearest Kind // the kind that comes nearest when Kind is empty
 	Also    []Kind
-	Grid    bool // it is a drawn timetable, which no kind can read
+	headers map[string]string // by field
+	isExams bool              // a header speaks of exams or seats
+	Grid    bool              // it is a drawn timetable, which no kind can read
 	grid    *grid
 	columns map[string]int // by field
 	missing func(locale.Language) []string
@@ -170,18 +172,19 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 			continue
 		}
 		columns := map[string]int{}
-		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns}
+		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns, headers: map[string]string{}}
 		var fields []*Field
 		for column, cell := range Headers(head, i) {
 			if Clean(cell) != "" {
 				g.Columns++
 			}
+			g.isExams = g.isExams || ofAnExam.MatchString(HeaderKey(cell))
 			f := m.Field(cell)
 			if f == nil {
 				continue
 			}
 			if _, twice := columns[f.Name]; !twice {
-				columns[f.Name] = column
+				columns[f.Name], g.headers[f.Name] = column, cell
 				fields = append(fields, f)
 			}
 		}
@@ -203,7 +206,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 func choose(complete, partial []Guess) Guess {
 	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
 	complete = slices.DeleteFunc(complete, func(g Guess) bool {
-		if g.Kind == Changes && g.isTimetable(complete) {
+		if g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
 			return true
 		}
 		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
@@ -252,6 +255,16 @@ func (g Guess) isTimetable(complete []Guess) bool {
 		}
 	}
 	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Timetable && other.Known >= g.Known })
+}
+
+// isStudents tells whether what could be enrolments are students: it names no group but the class that they are in, and more about them.
+func (g Guess) isStudents(complete []Guess) bool {
+	for _, field := range []string{"group", "groupName"} {
+		if _, there := g.columns[field]; there && !ofAClass.MatchString(HeaderKey(g.headers[field])) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Students && other.Known > g.Known })
 }
 
 // namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of courses too, and often more of them.

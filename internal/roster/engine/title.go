@@ -35,7 +35,7 @@ var (
 	labelInside = regexp.MustCompile(`(?:^|[\s\p{Z};；,，|])(\p{L}[\p{L}\p{N}()（）/]{0,14})[\s\p{Z}]*[:：]`)
 	yearInside  = regexp.MustCompile(`20\d\d[\s\p{Z}]*[-–—－~～][\s\p{Z}]*20\d\d[\s\p{Z}]*(?:学年)?[\s\p{Z}]*(?:第[\s\p{Z}]*[一二三123][\s\p{Z}]*学期|[-–—－][123])`)
 	ofAClass    = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`) // of students, not a group that is taught
-	ofAnExam    = regexp.MustCompile(`考|exam`)
+	ofAnExam    = regexp.MustCompile(`考|座|exam|seat`)
 	ofTeaching  = regexp.MustCompile(`课程|教学班|任课|course`)
 )
 
