@@ -189,15 +189,6 @@ func readHours(r *row, span, starts, ends string) timetable.Hours {
 // A place is where a meeting is and who teaches it; each of them may be empty.
 type place struct{ campus, room, teacher string }
 
-// place reads the campus, room and teacher of a row.
-func (x *run) place(ctx context.Context, r *row, group string) (campus, room, teacher string, err error) {
-	list, err := x.places(ctx, r, 1, group)
-	if err != nil {
-		return "", "", "", err
-	}
-	return list[0].campus, list[0].room, list[0].teacher, nil
-}
-
 // places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each. roster.list_length.
 // Rooms count in place of the column of rooms.
 func (x *run) places(ctx context.Context, r *row, count int, group string, rooms ...string) ([]place, error) {
