@@ -93,9 +93,10 @@ type wireDraftColumn struct {
 	Header         string      `json:"header"`
 	Samples        []string    `json:"samples" doc:"At most three values; private ones masked."`
 	Field          string      `json:"field" doc:"Empty: the column is left out."`
-	How            string      `json:"how" enum:"known,remembered,hand,none"`
+	How            string      `json:"how" enum:"known,remembered,hand,title,none"`
 	RememberedFrom *wireMemory `json:"rememberedFrom"`
 	LastHeader     string      `json:"lastHeader" doc:"What this field was called in the last file of the kind, if otherwise."`
+	Cell           string      `json:"cell" doc:"Of a value above the headers, which counts as a column of all rows: where it stands, as A2. Empty for the columns of the table."`
 }
 
 type wireMemory struct {
@@ -236,7 +237,7 @@ func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
 }
 
 func toWireDraftColumn(c roster.Column) wireDraftColumn {
-	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader}
+	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader, Cell: c.Cell}
 	if c.Remembered != nil {
 		out.RememberedFrom = &wireMemory{Name: c.Remembered.Name, At: c.Remembered.At.UnixMilli()}
 	}

@@ -59,6 +59,7 @@ type SheetGuess struct {
 	Kind       Kind   `json:"kind,omitempty"`
 	HeaderLine int    `json:"headerLine,omitempty"`
 	Reason     *Said  `json:"reason,omitempty"`
+	Grid       bool   `json:"grid,omitempty"` // a drawn timetable, which no kind can read
 }
 
 // How a column got its field.
@@ -66,7 +67,8 @@ const (
 	ColumnKnown      = "known"      // by its header
 	ColumnRemembered = "remembered" // by what staff said of the same headers before
 	ColumnByHand     = "hand"
-	ColumnNone       = "none" // it is left out
+	ColumnTitle      = "title" // by its label above the headers
+	ColumnNone       = "none"  // it is left out
 )
 
 // A Column is one of the file's, and the field that it is.
@@ -78,6 +80,7 @@ type Column struct {
 	How        string   `json:"how"`
 	Remembered *Memory  `json:"remembered,omitempty"`
 	LastHeader string   `json:"lastHeader,omitempty"`
+	Cell       string   `json:"cell,omitempty"` // of a value above the headers, as A2: it holds for all rows
 }
 
 // A Memory says who decided something before.

@@ -162,7 +162,7 @@ func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	for _, column := range c.Columns {
 		key := engine.HeaderKey(column.Header)
-		if key == "" {
+		if key == "" || column.Cell != "" {
 			continue
 		}
 		headers = append(headers, column.Header)

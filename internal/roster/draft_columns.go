@@ -85,6 +85,7 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 			}
 			found := engine.GuessKind(head, names)
 			guess.Kind, guess.HeaderLine = found.Kind, found.Line
+			guess.Grid = found.Grid
 			guess.Reason = &Said{Code: "roster.guess", Both: &[2]string{found.Text(locale.Chinese), found.Text(locale.English)}}
 		}
 		c.Sheets = append(c.Sheets, guess)
@@ -123,7 +124,10 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 	one := c.Sheets[chosen]
 	c.Sheet, c.Kind, c.KindReason, c.HeaderLine = one.Name, one.Kind, one.Reason, one.HeaderLine
 	if wanted.Kind != nil && c.Kind != *wanted.Kind {
-		c.Kind, c.KindReason = *wanted.Kind, engine.Say("roster.kind_by_hand")
+		c.Kind = *wanted.Kind
+		if !one.Grid { // what it is holds whatever it is taken for
+			c.KindReason = engine.Say("roster.kind_by_hand")
+		}
 	}
 	return nil
 }
@@ -181,7 +185,24 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 		one.Samples = engine.MaskedSamples(head[at+1:], i, private)
 		c.Columns = append(c.Columns, one)
 	}
+	c.addTitles(m, head, at)
 	return nil
+}
+
+// addTitles adds what stands above the headers as columns.
+func (c *draftContent) addTitles(m *engine.Matcher, head []sheet.Row, at int) {
+	c.Titles = nil
+	if m == nil {
+		return
+	}
+	for _, title := range m.TitleColumns(head, at) {
+		one := Column{Column: title.Column, Header: engine.Clip(title.Label), Samples: []string{engine.Clip(title.Value)}, How: ColumnTitle, Cell: title.Cell}
+		one.Field = m.Field(title.Label).Name
+		if slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == one.Field }) { // as staff said of the headers before
+			one.Field, one.How = "", ColumnNone
+		}
+		c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
+	}
 }
 
 // giveUp takes a field away from an earlier column when the header of another one suits it better.

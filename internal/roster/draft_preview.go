@@ -108,7 +108,7 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 		}
 	}
 	return Job{
-		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Columns: columns, HeaderLine: d.content.HeaderLine, Term: d.content.Term,
+		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
 		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete, Source: FromBrowser,
 		TakeCode: func([]string) {}, // counted, and only handed out when it is written
 	}

@@ -115,13 +115,19 @@ func (s *Service) refusedRows(ctx context.Context, who access.Actor, draft strin
 	return errors.Join(stored.copyRefused(in, reasons, lang, write), in.Close())
 }
 
+// A refusedRow is why a row is refused, and what stands above its table.
+type refusedRow struct {
+	reasons string
+	titles  []string
+}
+
 // reasonsByLine says why each refused row is, with the header of the column.
-func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.Language, d *storedDraft) (map[int]string, error) {
+func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.Language, d *storedDraft) (map[int]refusedRow, error) {
 	rows, err := db.New(s.Database.Reader()).SelectRefusedRows(ctx, draft)
 	if err != nil {
 		return nil, fmt.Errorf("list refused rows: %w", err)
 	}
-	out := make(map[int]string, len(rows))
+	out := make(map[int]refusedRow, len(rows))
 	for _, row := range rows {
 		var one DraftRow
 		if err := sqldb.DecodeJSON(row.Content, &one); err != nil {
@@ -138,14 +144,18 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 			}
 			reasons = append(reasons, text)
 		}
-		out[int(row.Line)] = strings.Join(reasons, " ")
+		refused := refusedRow{reasons: strings.Join(reasons, " ")}
+		if n := len(d.content.Columns) - len(d.content.Titles); n < len(one.Cells) {
+			refused.titles = one.Cells[n:] // none of them is masked
+		}
+		out[int(row.Line)] = refused
 	}
 	return out, nil
 }
 
 // copyRefused writes the headers and the rows that were refused. The reasons of an earlier try are left out.
-func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]string, lang locale.Language, write func([]string) bool) error {
-	width := len(d.content.Columns)
+func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool) error {
+	width, base := len(d.content.Columns), len(d.content.Columns)-len(d.content.Titles)
 	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(engine.ReasonHeaders(), c.Header) })
 	last := engine.ReasonHeaders()[1]
 	if lang == locale.Chinese {
@@ -162,7 +172,10 @@ func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]string, lang 
 		reason, refused := reasons[row.Line]
 		header := row.Line == d.content.HeaderLine
 		if header {
-			reason = last
+			reason.reasons = last
+			for _, title := range d.content.Titles {
+				reason.titles = append(reason.titles, title.Label)
+			}
 		} else if !refused {
 			continue
 		}
@@ -172,12 +185,15 @@ func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]string, lang 
 				continue
 			}
 			cell := row.Cell(i)
+			if at := i - base; at >= 0 && at < len(reason.titles) {
+				cell = reason.titles[at]
+			}
 			if edited, there := d.edits.Cells[row.Line][i]; there && !header {
 				cell = edited
 			}
 			cells = append(cells, cell)
 		}
-		if !write(append(cells, reason)) {
+		if !write(append(cells, reason.reasons)) {
 			return nil
 		}
 	}

@@ -41,6 +41,8 @@ type draftContent struct {
 	Term       string          `json:"term,omitempty"`
 	Complete   bool            `json:"complete,omitempty"`
 	Columns    []Column        `json:"columns"`
+	// Titles are the last columns: what stands above the headers.
+	Titles []engine.TitleColumn `json:"titles,omitempty"`
 }
 
 // draftEdits are what staff have typed. They are stored sealed: a corrected cell may hold a national ID.

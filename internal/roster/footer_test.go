@@ -84,7 +84,7 @@ func TestManyLeftOutRowsAreCounted(t *testing.T) {
 func TestASecondTableWithOtherColumns(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
 		_, err := c.try(roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2501\n\n二班\n姓名,学号\n陈浩然,202501002\n")
-		if fault.Code(err) != "roster.second_table" || fault.All(err) == nil || fault.All(err)[0].Params["line"] != "5" {
+		if fault.Code(err) != "roster.second_table" || fault.All(err) == nil || fault.All(err)[0].Params["where"] != "line 5" {
 			t.Error(err)
 		}
 	})

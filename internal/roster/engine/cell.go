@@ -303,9 +303,17 @@ func weekday(cell string) (civil.Weekday, error) {
 	return 0, fault.New(fault.Invalid, "roster.bad_weekday")
 }
 
-// year reads 2024, 2024级, 24级 and 2024.0.
+var yearMonth = regexp.MustCompile(`^(20\d\d)(?:[-/.年](?:0?[1-9]|1[0-2])(?:$|[-/.月].*)|(?:0[1-9]|1[0-2])(?:\d\d)?$)`)
+
+// year reads 2024, 2024级, 24级 and 2024.0, and the year of 2026年9月, 202609 and 2026-09-01.
 func year(cell string) (string, error) {
 	text := fold.Width(cell)
+	if m := yearMonth.FindStringSubmatch(text); m != nil {
+		return m[1], nil
+	}
+	if d, err := date(text, false); err == nil && len(text) == 5 { // a date of a spreadsheet
+		return d.String()[:4], nil
+	}
 	if short := strings.TrimSuffix(text, "级"); short != text && len(short) == 2 && number(short) > 0 {
 		return "20" + short, nil
 	}
@@ -313,7 +321,7 @@ func year(cell string) (string, error) {
 }
 
 // counted are the words behind a number that say what it counts.
-var counted = regexp.MustCompile(`^(\d+)\s*(?:人|座|个|位|间|席)$`)
+var counted = regexp.MustCompile(`^(\d+)\s*(?:人|座|个|位|间|席|台|套)$`)
 
 // wholeNumber reads a small number: 90, 90人.
 func wholeNumber(text string) (int, error) {
@@ -359,6 +367,7 @@ func (c Choice) read(cell string) (string, error) {
 
 // The choices of students, enrolments and meetings.
 var (
+	parities   = Choice{{"odd", "单 单周 奇数周 奇"}, {"even", "双 双周 偶数周 偶"}, {"all", "全 全周 每周 单双周 不分 不分单双周 单双"}}
 	Genders    = Choice{{"female", "女 女性 f woman 2"}, {"male", "男 男性 m man 1"}}
 	StudyModes = Choice{
 		{student.StudyModes()[0], "全日制 普通全日制 全日制教育 脱产 全日 fulltime"},

@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"lectern/internal/civil"
@@ -20,7 +19,10 @@ import (
 
 // changes publishes what staff would publish by hand: the students concerned are told in the same transaction. A row's id is
 // made of what it means, so the same row again publishes nothing, whatever words it uses for the same thing.
-type changes struct{ *run }
+type changes struct {
+	*run
+	passedOver int // rows of which some weeks have no class
+}
 
 // ChangeActions are what a row of changes may do.
 var ChangeActions = Choice{
@@ -104,191 +106,6 @@ func newChangeID(ctx context.Context, withdrawnAt func(context.Context, string) 
 			return "", nil
 		}
 	}
-}
-
-// class cancels, moves or adds one class.
-func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (student.Effect, error) {
-	at, to, err := c.moments(ctx, r, action)
-	if err != nil || !r.good() {
-		return student.Unchanged, err
-	}
-	change, plan, err := c.read(ctx, r, action, at, to)
-	if err != nil || !r.good() {
-		return student.Unchanged, err
-	}
-	change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), at.day.String(), fmt.Sprint(at.hours),
-		change.Day.String(), fmt.Sprint(change.Hours), change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
-	if err != nil || change.ID == "" {
-		return student.Unchanged, err
-	}
-	if action == timetable.Add && slices.ContainsFunc(plan.Changes, func(old timetable.Change) bool { return sameAddition(old, change) }) {
-		return student.Unchanged, nil
-	}
-	if action != timetable.Add {
-		class, err := findClass(plan, at.day, at.hours)
-		if err != nil {
-			r.refuse("", err)
-			return student.Unchanged, nil
-		}
-		if inEffect(change, class) {
-			return student.Unchanged, nil
-		}
-		change.Class = class.ID
-	}
-	if _, err := c.Timetable.PublishIn(ctx, c.q, c.who, []timetable.Change{change}); err != nil {
-		return student.Unchanged, err
-	}
-	return student.Created, c.journal.published(ctx, r.Line, "change", change.ID)
-}
-
-// moments reads when the class is and when it is to be. A class that is added is at either of them.
-func (c *changes) moments(ctx context.Context, r *row, action timetable.Action) (at, to moment, err error) {
-	if at, err = c.moment(ctx, r, classAt, moment{}); err != nil || !r.good() {
-		return at, to, err
-	}
-	if action != timetable.Cancel {
-		if to, err = c.moment(ctx, r, movedTo, at); err != nil || !r.good() {
-			return at, to, err
-		}
-		if to.day.IsZero() {
-			to.day = r.date("makeUp")
-		}
-	}
-	if action == timetable.Add && !to.day.IsZero() {
-		if to.hours == (timetable.Hours{}) {
-			to.hours = at.hours
-		}
-		at = to
-	}
-	if at.day.IsZero() {
-		r.need("date")
-	}
-	return at, to, nil
-}
-
-// read makes a change of a row, but for the class that it concerns.
-func (c *changes) read(ctx context.Context, r *row, action timetable.Action, at, to moment) (timetable.Change, timetable.Plan, error) {
-	change := timetable.Change{Action: action, Note: r.text("note")}
-	term, err := c.termAt(ctx, r, at.day)
-	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
-		return change, timetable.Plan{}, err
-	}
-	if code, at := r.group(); code != "" {
-		change.Group, err = c.lookup.group(ctx, term.ID, code)
-		if err := r.refuseOrFail(at, err); err != nil {
-			return change, timetable.Plan{}, err
-		}
-	}
-	if action != timetable.Cancel {
-		if change.Campus, change.Room, change.Teacher, err = c.place(ctx, r, change.Group); err != nil {
-			return change, timetable.Plan{}, err
-		}
-		change.Online = r.text("room") != "" && change.Room == ""
-		if change.Online {
-			change.Campus = "" // as the class was
-		}
-		change.Day, change.Hours = to.day, to.hours
-	}
-	if action == timetable.Add {
-		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
-		if change.Day.IsZero() {
-			change.Day = at.day
-		}
-		if change.Hours == (timetable.Hours{}) {
-			change.Hours = at.hours
-		}
-		if change.Hours == (timetable.Hours{}) {
-			change.Hours = readHours(r, "hours", "starts", "ends")
-		}
-	}
-	if !r.good() {
-		return change, timetable.Plan{}, nil
-	}
-	plan, err := c.Timetable.GroupPlan(ctx, c.q, change.Group)
-	return change, plan, err
-}
-
-// findClass finds the class of a group on a date: where it is now, or else where it was to be. Several on one day are told
-// apart by their hours.
-func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timetable.Class, error) {
-	classes := timetable.Expand(plan)
-	for _, original := range []bool{false, true} {
-		var found []*timetable.Class
-		for i := range classes {
-			place := classes[i].Place
-			if original && classes[i].Was != nil {
-				place = *classes[i].Was
-			}
-			if place.Day == day && sameHours(place.Hours, at) && (original || classes[i].State != timetable.Cancelled) {
-				found = append(found, &classes[i])
-			}
-		}
-		switch {
-		case len(found) == 1:
-			return found[0], nil
-		case len(found) > 1:
-			return nil, fault.New(fault.Conflict, "roster.several_classes")
-		}
-	}
-	return nil, noClass(classes, day, at)
-}
-
-// nearest is how many classes are named beside a date on which there is none.
-const nearest = 3
-
-// noClass says that a group has no class on a date, and when it meets: on that day at other hours, or on the days before and after.
-func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) error {
-	held := slices.DeleteFunc(classes, func(c timetable.Class) bool { return c.State == timetable.Cancelled })
-	if len(held) == 0 {
-		return fault.New(fault.NotFound, "roster.no_classes")
-	}
-	var then []string
-	for _, c := range held {
-		if c.Place.Day == day && at != (timetable.Hours{}) {
-			then = append(then, spanText(c.Place.Hours))
-		}
-	}
-	if len(then) > 0 {
-		return fault.New(fault.NotFound, "roster.no_class_then", "when", strings.Join(then, ", "))
-	}
-	distance := func(c timetable.Class) int { return max(day.DaysUntil(c.Place.Day), c.Place.Day.DaysUntil(day)) }
-	slices.SortStableFunc(held, func(a, b timetable.Class) int { return cmp.Compare(distance(a), distance(b)) })
-	held = held[:min(len(held), nearest)]
-	slices.SortFunc(held, func(a, b timetable.Class) int { return a.Place.Day.Compare(b.Place.Day) })
-	var when []string
-	for _, c := range held {
-		text := c.Place.Day.String()
-		if c.Place.Hours.Timed() {
-			text += " " + c.Place.Hours.Starts.String()
-		}
-		when = append(when, text)
-	}
-	return fault.New(fault.NotFound, "roster.no_class", "when", strings.Join(when, ", "))
-}
-
-// inEffect tells whether a class is cancelled already, or already where a move would put it.
-func inEffect(c timetable.Change, class *timetable.Class) bool {
-	if c.Action == timetable.Cancel {
-		return class.State == timetable.Cancelled && class.Cause == timetable.ByChange
-	}
-	where, p := class.State != timetable.Cancelled && !c.Empty(), class.Place
-	return where && (c.Day.IsZero() || c.Day == p.Day) && sameHours(p.Hours, c.Hours) && (c.Campus == "" || c.Campus == p.Campus) &&
-		(c.Room == "" && !c.Online || c.Room == p.Room) && (c.Teacher == "" || c.Teacher == p.Teacher)
-}
-
-// sameAddition tells whether a class was added already.
-func sameAddition(old, c timetable.Change) bool {
-	return old.Action == timetable.Add && old.Life.Withdrawn.IsZero() && old.Day == c.Day && old.Hours == c.Hours && old.Room == c.Room && old.Teacher == c.Teacher
-}
-
-func sameHours(is, wanted timetable.Hours) bool {
-	switch {
-	case wanted == timetable.Hours{}:
-		return true
-	case wanted.FirstPeriod > 0:
-		return is.FirstPeriod == wanted.FirstPeriod && is.LastPeriod == wanted.LastPeriod
-	}
-	return is.Starts == wanted.Starts && is.Ends == wanted.Ends
 }
 
 // mapping makes a date follow another teaching day, or takes it off. The row names that day by week and weekday or by its own date; where it says on

@@ -126,8 +126,10 @@ func ownFields(kind Kind) []Field {
 		return []Field{
 			yearField, termField, groupCode, groupName, whenField,
 			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when"),
-			hoursField, startsField, endsField,
+			hoursField, named("lastHours", "结束节次", "Last period", "", "").another(), startsField, endsField,
 			named("weeks", "周次", "Weeks", "1-16", "1-16").needed().unless("when"),
+			named("lastWeek", "结束周", "Last week", "", "").another(),
+			named("parity", "单双周", "Odd or even weeks", "", "").another(),
 			campusField, roomField, teacherField, teacherNo,
 			named("kind", "类型", "Kind", "上课", "class"),
 		}

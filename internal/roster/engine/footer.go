@@ -89,9 +89,6 @@ func isCode(cell string) bool {
 // beginsTable tells whether a row has all the headers that the kind needs, in other columns than those above: the rows below it would be read
 // wrongly.
 func (r *row) beginsTable() bool {
-	if r.layout.matcher == nil || r.layout.matcher.columns != nil {
-		return false
-	}
 	seen, known := 0, false
 	for _, cell := range r.Cells {
 		if Clean(cell) != "" && seen < 2 && !known { // headers begin with one that we know, or with 序号 before it
@@ -102,12 +99,17 @@ func (r *row) beginsTable() bool {
 		return false
 	}
 	columns := map[string]int{}
+	for _, one := range r.layout.titles {
+		if f := r.layout.matcher.Field(one.Label); f != nil {
+			columns[f.Name] = one.Column
+		}
+	}
 	for i, cell := range r.Cells {
 		if f := r.layout.matcher.Field(cell); f != nil {
 			columns[f.Name] = i
 		}
 	}
-	return len(columns) > 1 && len(r.layout.matcher.missing(columns, r.layout.lang)) == 0 && !r.repeatsHeaders()
+	return len(columns) > len(r.layout.titles)+1 && len(r.layout.matcher.missing(columns, r.layout.lang)) == 0 && !r.repeatsHeaders()
 }
 
 // isTotal tells whether a word for a total begins a row that has otherwise nothing but amounts.
@@ -181,6 +183,9 @@ func (r *row) fieldIn(column int) *Field {
 func (r *row) repeatsHeaders() bool {
 	same := 0
 	for _, column := range r.layout.column {
+		if column >= r.layout.base() {
+			continue
+		}
 		switch cell := HeaderKey(r.Cell(column)); {
 		case cell == "":
 		case cell != HeaderKey(r.layout.headers[column]) && (column >= len(r.layout.repeated) || cell != HeaderKey(r.layout.repeated[column])):

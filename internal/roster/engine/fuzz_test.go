@@ -130,7 +130,7 @@ func FuzzExamTime(f *testing.F) {
 
 // A moment has a date that is one, and hours that are some; a span of dates has both ends.
 func FuzzMoment(f *testing.F) {
-	for _, seed := range []string{"第12周星期一第1-2节", "2026-11-23(周一)第1-2节", "2026年10月1日—10月7日", "2026-10-01至7日", "46272", "下午2点-4点30分", "1-2", "周一", "10102"} {
+	for _, seed := range []string{"第12周星期一第1-2节", "2026-11-23(周一)第1-2节", "2026年10月1日—10月7日", "2026-10-01至7日", "46272", "下午2点-4点30分", "1-2", "周一", "10102", "第5-8周", "星期一第1-2节{3周};星期三第1-2节{3周}"} {
 		f.Add(seed, "3-5")
 	}
 	monday, err := civil.ParseDate("2026-09-07")
@@ -139,13 +139,12 @@ func FuzzMoment(f *testing.F) {
 	}
 	term := timetable.Term{ID: "t", FirstMonday: monday, Weeks: 20}
 	f.Fuzz(func(t *testing.T, text, week string) {
-		var m moment
-		_, day, err := m.readWhen(text, false)
+		list, weeks, err := readTimes(text, classTime{}, false)
 		if err != nil && fault.Code(err) == "" {
 			t.Fatalf("%q: an accident: %v", text, err)
 		}
-		if err == nil && m.day.IsZero() && day == 0 && m.hours == (timetable.Hours{}) {
-			t.Logf("%q says nothing but midnight", text)
+		if len(list) == 0 || len(list) != len(weeks) {
+			t.Fatalf("%q became %v with the weeks %q", text, list, weeks)
 		}
 		if from, to, err := dates(text, false); err == nil && from.IsZero() {
 			t.Fatalf("%q became %v to %v", text, from, to)

@@ -27,6 +27,7 @@ type layout struct {
 	key      string // the field that has the mark of an example
 	unknown  []string
 	sorted   []string
+	titles   []TitleColumn // behind the columns of the table
 }
 
 // ReasonHeaders are those of the column that is added to refused rows and ignored when they come back.
@@ -54,6 +55,7 @@ type Matcher struct {
 	asked    []string          // the headers that the caller mapped
 	columns  map[int]string    // by column, when the caller says it of all
 	at       int               // line of the headers, when the caller knows it
+	given    []TitleColumn     // when the caller says what the columns are
 }
 
 // NewMatcher knows the headers of a kind, those that the caller maps (roster.bad_map), and those that staff have taught.
@@ -100,7 +102,7 @@ func matcherOf(job *Job) (*Matcher, error) {
 			return nil, m.badMap(name)
 		}
 	}
-	m.columns, m.at = job.Columns, job.HeaderLine
+	m.columns, m.at, m.given = job.Columns, job.HeaderLine, job.Titles
 	return m, nil
 }
 
@@ -126,8 +128,24 @@ func (m *Matcher) names() []string {
 	return names
 }
 
-// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填).
+// Field finds what a header means: first as it stands, then without what stands in brackets, such as (必填); else what its parts mean, as in 工号/编号, where they
+// mean the same.
 func (m *Matcher) Field(header string) *Field {
+	if f := m.whole(header); f != nil || !strings.ContainsAny(header, "/／、或") {
+		return f
+	}
+	var found *Field
+	for part := range strings.FieldsFuncSeq(header, func(r rune) bool { return strings.ContainsRune("/／、或", r) }) {
+		f := m.whole(part)
+		if f == nil || found != nil && f != found {
+			return nil
+		}
+		found = f
+	}
+	return found
+}
+
+func (m *Matcher) whole(header string) *Field {
 	for _, text := range []string{header, bracketed.ReplaceAllString(header, "")} {
 		key := HeaderKey(text)
 		if key == "" {
@@ -159,6 +177,15 @@ func (m *Matcher) count(cells []string) int {
 		}
 	}
 	return len(found)
+}
+
+// countIn counts the fields that one of the first rows would be the headers of. A row of labels with their values beside them is none.
+func (m *Matcher) countIn(head []sheet.Row, at int) int {
+	n := m.count(Headers(head, at))
+	if n > 0 && m.isTitle(head[at]) {
+		return 0
+	}
+	return n
 }
 
 // unmatched lists the headers that the caller mapped and no column has: most likely they are misspelt.
@@ -270,7 +297,7 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 			}
 			continue
 		}
-		n := m.count(Headers(head, len(head)-1))
+		n := m.countIn(head, len(head)-1)
 		if n > most {
 			best, most = len(head)-1, n
 		}
@@ -281,15 +308,34 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 	switch {
 	case len(head) == 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.empty")
+	case best < 0 && findGrid(head) != nil:
+		return nil, nil, findGrid(head).refuse(in.Name(), lang)
 	case best < 0:
 		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
 	}
-	l, err := m.layout(Headers(head, best), lang)
+	titles := m.given
+	if m.columns == nil {
+		for len(head) < HeaderRows { // the table may be wider than its first rows
+			row, err := in.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				return nil, nil, err
+			}
+			head = append(head, row)
+		}
+		titles = m.TitleColumns(head, best)
+	}
+	l, err := m.layout(withTitles(Headers(head, best), titles), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
+		if drawn := findGrid(head); drawn != nil {
+			return nil, nil, drawn.refuse(in.Name(), lang)
+		}
 		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
 	}
 	if l != nil {
-		l.line, l.repeated = head[best].Line, head[best].Cells
+		l.line, l.repeated, l.titles = head[best].Line, head[best].Cells, titles
 	}
 	return l, head[best+1:], err
 }

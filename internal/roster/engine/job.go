@@ -74,6 +74,8 @@ type Job struct {
 	Map      map[string]string // their header → our field, for headers that we do not know
 	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
 	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
+	// Titles are the values above the headers that count as columns; only with Columns, else they are looked for.
+	Titles []TitleColumn
 	// HeaderLine is where the headers stand; 0: they are looked for.
 	HeaderLine int
 	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.

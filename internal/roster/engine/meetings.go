@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -68,8 +70,8 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 // read makes the meetings of a row: one of its columns, or those of a combined cell.
 func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
 	kind := timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
-	list := m.times(r, term)
-	places, err := m.places(ctx, r, len(list), group)
+	list, rooms := m.times(r, term)
+	places, err := m.places(ctx, r, len(list), group, rooms...)
 	if err != nil {
 		return nil, err
 	}
@@ -99,13 +101,17 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 	return list, nil
 }
 
-// times reads when a row's meetings are. There is always one, though it may be refused.
-func (m *meetings) times(r *row, term timetable.Term) []timetable.Meeting {
+// times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it may be refused.
+func (m *meetings) times(r *row, term timetable.Term) (out []timetable.Meeting, rooms []string) {
 	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
-		slots, err := parse.When(text)
+		read := parse.When
+		if placesToo := r.text("room") == "" && withPlace.MatchString(HeaderKey(r.layout.headers[r.layout.column["when"]])); placesToo {
+			read = parse.WhenWhere
+		}
+		slots, err := read(text)
 		r.refuse("when", err)
 		if err != nil {
-			return make([]timetable.Meeting, 1)
+			return make([]timetable.Meeting, 1), nil
 		}
 		out := make([]timetable.Meeting, len(slots))
 		for i, slot := range slots {
@@ -113,21 +119,30 @@ func (m *meetings) times(r *row, term timetable.Term) []timetable.Meeting {
 			r.refuse("when", err)
 			out[i].Weekday, out[i].Hours = slot.Weekday, h
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
+			if slot.Place != "" {
+				rooms = append(rooms, slot.Place)
+			}
 		}
-		return out
+		if len(rooms) < len(out) { // of some alone nobody knows whose they are
+			rooms = nil
+		}
+		return out, rooms
 	}
-	var out timetable.Meeting
+	var one timetable.Meeting
 	if r.need("weekday") != "" {
-		out.Weekday = parsed(r, "weekday", weekday)
+		one.Weekday = parsed(r, "weekday", weekday)
 	}
-	out.Weeks = m.weeksOf(r, "", term)
+	one.Weeks = m.weeksOf(r, "", term)
 	span := "hours"
 	if r.text(span) == "" && r.text("when") != "" { // periods or clock times under 上课时间
 		span = "when"
 	}
-	out.Hours = readHours(r, span, "starts", "ends")
-	return []timetable.Meeting{out}
+	one.Hours = readHours(r, span, "starts", "ends")
+	return []timetable.Meeting{one}, nil
 }
+
+// withPlace is a header of class times that says that the place stands there too.
+var withPlace = regexp.MustCompile(`地点|教室|场地|place|room|where`)
 
 // weeksOf reads the weeks that a combined cell names, or those of their own column.
 func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.Weeks {
@@ -138,6 +153,15 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 	if text == "" || term.ID == "" {
 		return 0
 	}
+	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
+		text += "-" + last
+	}
+	switch parsed(r, "parity", parities.read) {
+	case "odd":
+		text += "(单)"
+	case "even":
+		text += "(双)"
+	}
 	set, err := weeks(text, term)
 	r.refuse(at, err)
 	return set
@@ -145,6 +169,9 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 
 // readHours reads periods or clock times from one column, or clock times from two.
 func readHours(r *row, span, starts, ends string) timetable.Hours {
+	if last := r.text("lastHours"); last != "" && number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
+		return parsed(r, span, func(first string) (timetable.Hours, error) { return hours(first + "-" + last) })
+	}
 	if r.text(span) != "" {
 		return parsed(r, span, hours)
 	}
@@ -162,17 +189,9 @@ func readHours(r *row, span, starts, ends string) timetable.Hours {
 // A place is where a meeting is and who teaches it; each of them may be empty.
 type place struct{ campus, room, teacher string }
 
-// place reads the campus, room and teacher of a row.
-func (x *run) place(ctx context.Context, r *row, group string) (campus, room, teacher string, err error) {
-	list, err := x.places(ctx, r, 1, group)
-	if err != nil {
-		return "", "", "", err
-	}
-	return list[0].campus, list[0].room, list[0].teacher, nil
-}
-
 // places reads the campuses, rooms and teachers that go with so many class times: one for all, or one for each. roster.list_length.
-func (x *run) places(ctx context.Context, r *row, count int, group string) ([]place, error) {
+// Rooms count in place of the column of rooms.
+func (x *run) places(ctx context.Context, r *row, count int, group string, rooms ...string) ([]place, error) {
 	out := make([]place, count)
 	text := map[string][]string{}
 	for _, name := range []string{"campus", "room", "teacher", "teacherNumber"} {
@@ -182,6 +201,9 @@ func (x *run) places(ctx context.Context, r *row, count int, group string) ([]pl
 			values = make([]string, count)
 		}
 		text[name] = values
+	}
+	if len(rooms) > 0 {
+		text["room"] = rooms
 	}
 	for i := range out {
 		if r.problemsInPlace() > 0 { // the same for every class time

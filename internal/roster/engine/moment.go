@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"strings"
@@ -12,10 +13,41 @@ import (
 	"lectern/internal/timetable"
 )
 
-// A moment is when a class is that a row names: its date, and its hours if the row has them.
+// A moment is when a class is: its date, and its hours if the row has them.
 type moment struct {
-	day   civil.Date
-	hours timetable.Hours
+	day       civil.Date
+	hours     timetable.Hours
+	wholeWeek bool // every class of the week that begins with the day
+}
+
+// A move is when a class is and when it is to be.
+type move struct {
+	at, to moment
+	time   int // which of the class times that the row names it belongs to
+}
+
+// A classTime is what a row says of when classes are: a date, or a weekday in some weeks. Any part of it may be missing.
+type classTime struct {
+	day     civil.Date
+	weeks   timetable.Weeks
+	weekday civil.Weekday
+	hours   timetable.Hours
+}
+
+func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.weekday != 0 }
+
+// in lists its moments in a term.
+func (t classTime) in(term timetable.Term) []moment {
+	if !t.day.IsZero() {
+		return []moment{{day: t.day, hours: t.hours}}
+	}
+	var out []moment
+	for _, week := range t.weeks.List() {
+		m := moment{hours: t.hours, wholeWeek: t.weekday == 0}
+		m.day = term.Date(week, cmp.Or(t.weekday, 1))
+		out = append(out, m)
+	}
+	return out
 }
 
 // momentFields are the columns that say it: a date, or week and weekday; hours; or all of it in one cell.
@@ -26,58 +58,167 @@ var (
 	movedTo = momentFields{"newDate", "newWeek", "newWeekday", "newHours", "newWhen"}
 )
 
-// moment reads them. What a row does not say of another time, such as its week, is that of the first.
-func (c *changes) moment(ctx context.Context, r *row, f momentFields, first moment) (moment, error) {
-	m := moment{day: r.date(f.date), hours: parsed(r, f.hours, hours)}
-	week, day := r.text(f.week), parsed(r, f.weekday, weekday)
-	if text := r.text(f.when); text != "" {
-		w, d, err := m.readWhen(text, r.date1904)
-		r.refuse(f.when, err)
-		if week == "" {
-			week = w
+// moves reads when the classes are and when they are to be. A class that is added is at either of them. There is always one, unless the row is refused.
+func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([]move, error) {
+	at, err := c.times(ctx, r, classAt)
+	if err != nil || !r.good() {
+		return nil, err
+	}
+	var to []classTime
+	if action != timetable.Cancel {
+		if to, err = c.times(ctx, r, movedTo); err != nil || !r.good() {
+			return nil, err
 		}
-		if day == 0 {
-			day = d
+		if made := r.date("makeUp"); !made.IsZero() && (len(to) == 0 || !to[0].dated()) {
+			to = []classTime{{day: made, hours: append(to, classTime{})[0].hours}}
 		}
 	}
-	if !m.day.IsZero() || week == "" && day == 0 || !r.good() {
-		return m, nil
+	if action == timetable.Add && len(to) > 0 && to[0].dated() && (len(at) == 0 || !at[0].dated()) {
+		for i := range to { // the hours alone may stand where the class was
+			to[i].hours = cmp.Or(to[i].hours, append(at, classTime{})[0].hours)
+		}
+		at, to = to, nil
 	}
-	term, err := c.lookup.termOf(ctx, c.run, r)
+	if !c.complete(r, at, to, action) {
+		return nil, nil
+	}
+	term, err := c.termAt(ctx, r, at[0].day)
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
-		return m, err
+		return nil, err
 	}
-	number, _ := timetable.WeekOf(term, first.day)
-	if week != "" {
-		number, err = oneWeek(week, term)
-		if err != nil {
-			r.refuse(f.given(r, f.week), err)
-			return m, nil
+	moves, ok := pair(term, at, to)
+	if !ok {
+		r.refuse(movedTo.named(r), fault.New(fault.Invalid, "roster.new_times", "classes", itoa(countMoments(term, at)), "times", itoa(countMoments(term, to))))
+		return nil, nil
+	}
+	for i := range moves {
+		m := &moves[i]
+		if action == timetable.Add {
+			m.to.day, m.to.hours = cmp.Or(m.to.day, m.at.day), cmp.Or(m.to.hours, m.at.hours)
+			m.at = m.to
 		}
-	} else if first.day.IsZero() {
-		r.need(f.week)
-		return m, nil
 	}
-	if day == 0 && first.day.IsZero() {
-		r.need(f.weekday)
-		return m, nil
-	}
-	if day == 0 {
-		day = first.day.Weekday()
-	}
-	m.day = term.Date(number, day)
-	return m, nil
+	return moves, nil
 }
 
-// given is the column of its own if it is filled in, else that of the cell that says everything.
-func (f momentFields) given(r *row, own string) string {
-	if r.text(own) == "" {
-		return f.when
+// complete tells whether a row says when its classes are, and refuses it otherwise. Weeks alone mean all classes in them, unless they are to be at another
+// time.
+func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) bool {
+	if len(at) == 0 || !at[0].dated() {
+		r.need("date")
+		return false
 	}
-	return own
+	for _, t := range at {
+		switch {
+		case !t.day.IsZero():
+		case t.weeks == 0:
+			r.need(classAt.week)
+		case t.weekday == 0 && (len(to) > 0 || t.hours != (timetable.Hours{}) || action == timetable.Add):
+			r.need(classAt.weekday)
+		}
+	}
+	return r.good()
 }
 
-// oneWeek reads a week of a term: a row is about one class. roster.one_week.
+// pair gives each class its new time. What a row does not say of that, such as the week, is that of the class. Not ok: there are more of the one than of
+// the other.
+func pair(term timetable.Term, at, to []classTime) (out []move, ok bool) {
+	if len(to) > 0 && len(to) != len(at) {
+		return nil, false
+	}
+	for i, time := range at {
+		classes := time.in(term)
+		if len(to) == 0 {
+			for _, m := range classes {
+				out = append(out, move{at: m, time: i})
+			}
+			continue
+		}
+		weeks := to[i].weeks.List()
+		if !to[i].day.IsZero() && len(classes) > 1 || len(weeks) > 0 && len(weeks) != len(classes) {
+			return nil, false
+		}
+		for n, m := range classes {
+			moved := moment{day: to[i].day, hours: to[i].hours}
+			if moved.day.IsZero() && to[i].dated() {
+				week, _ := timetable.WeekOf(term, m.day)
+				if len(weeks) > 0 {
+					week = weeks[n]
+				}
+				moved.day = term.Date(week, cmp.Or(to[i].weekday, m.day.Weekday()))
+			}
+			out = append(out, move{at: m, to: moved, time: i})
+		}
+	}
+	return out, true
+}
+
+func countMoments(term timetable.Term, times []classTime) int {
+	n := 0
+	for _, t := range times {
+		n += max(len(t.in(term)), 1)
+	}
+	return n
+}
+
+// times reads what a row says of a time; empty: nothing. Several only where one cell names them.
+func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
+	own := classTime{hours: parsed(r, f.hours, hours), weekday: parsed(r, f.weekday, weekday)}
+	list, weeksText, at := []classTime{own}, []string{""}, f.when
+	text := r.text(f.when)
+	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
+		if _, err := date(on, r.date1904); err != nil {
+			text, at = on, f.date
+		}
+	}
+	if at == f.when {
+		list[0].day = r.date(f.date)
+	}
+	if text != "" {
+		var err error
+		list, weeksText, err = readTimes(text, list[0], r.date1904)
+		r.refuse(at, err)
+	}
+	if !r.good() {
+		return nil, nil
+	}
+	var term timetable.Term
+	for i := range list {
+		t := &list[i]
+		text, field := r.text(f.week), f.week
+		if text == "" {
+			text, field = weeksText[i], at
+		}
+		if !t.day.IsZero() || text == "" {
+			continue
+		}
+		var err error
+		if term.ID == "" {
+			term, err = c.lookup.termOf(ctx, c.run, r)
+			if err := r.refuseOrFail("term", err); err != nil || !r.good() {
+				return nil, err
+			}
+		}
+		t.weeks, err = weeks(text, term)
+		r.refuse(field, err)
+	}
+	if len(list) == 1 && list[0] == (classTime{}) {
+		return nil, nil
+	}
+	return list, nil
+}
+
+// named is the first of the columns that is filled in.
+func (f momentFields) named(r *row) string {
+	for _, name := range []string{f.week, f.date, f.when, f.weekday} {
+		if r.text(name) != "" {
+			return name
+		}
+	}
+	return f.hours
+}
+
+// oneWeek reads a week of a term: a date follows one teaching day. roster.one_week.
 func oneWeek(text string, term timetable.Term) (int, error) {
 	set, err := weeks(text, term)
 	if err != nil {
@@ -94,46 +235,53 @@ var (
 	dayBeside  = regexp.MustCompile(`[(\[]?(?:星期|礼拜|周)[一二三四五六日天][)\]]?`)
 )
 
-// readWhen reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节. What has columns of their own counts before it.
-func (m *moment) readWhen(text string, from1904 bool) (week string, day civil.Weekday, err error) {
+// readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, with the weeks as they stand there. What has columns of its own counts before it.
+func readTimes(text string, own classTime, from1904 bool) (list []classTime, weeks []string, err error) {
 	folded := fold.Width(text)
+	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
 	if found := dateInside.FindString(folded); found != "" {
 		on, err := date(found, from1904)
 		if err != nil {
-			return "", 0, err
+			return one(err)
 		}
 		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
-		if m.day.IsZero() {
-			m.day = on
+		own.day = cmp.Or(own.day, on)
+		if rest != "" && own.hours == (timetable.Hours{}) {
+			own.hours, err = hours(rest)
 		}
-		if rest != "" && m.hours == (timetable.Hours{}) {
-			m.hours, err = hours(rest)
-		}
-		return "", 0, err
+		return one(err)
+	}
+	if weeksAlone.MatchString(folded) {
+		return []classTime{own}, []string{text}, nil
 	}
 	if !parse.IsWhen(text) {
-		if d, err := date(text, from1904); err == nil && m.day.IsZero() && len(text) >= 5 {
-			m.day = d
-			return "", 0, nil
+		if d, err := date(text, from1904); err == nil && own.day.IsZero() && len(text) >= 5 {
+			own.day = d
+			return one(nil)
 		}
 		h, err := hours(text)
-		if m.hours == (timetable.Hours{}) {
-			m.hours = h
-		}
-		return "", 0, err
+		own.hours = cmp.Or(own.hours, h)
+		return one(err)
 	}
 	slots, err := parse.When(text)
-	switch {
-	case err != nil:
-		return "", 0, err
-	case len(slots) > 1:
-		return "", 0, fault.New(fault.Invalid, "roster.one_class", "value", Clip(text))
+	if err != nil {
+		return one(err)
 	}
-	if m.hours == (timetable.Hours{}) {
-		m.hours, err = hours(slots[0].Hours)
+	for _, slot := range slots {
+		t := own
+		if t.hours == (timetable.Hours{}) {
+			if t.hours, err = hours(slot.Hours); err != nil {
+				return one(err)
+			}
+		}
+		t.weekday = cmp.Or(t.weekday, slot.Weekday)
+		list, weeks = append(list, t), append(weeks, slot.Weeks)
 	}
-	return slots[0].Weeks, slots[0].Weekday, err
+	return list, weeks, nil
 }
+
+// weeksAlone is a cell that names weeks and nothing else: 第5-8周, 5,7,9周(单).
+var weeksAlone = regexp.MustCompile(`^\s*第?\s*\d[\d\s,、~–—至到第周-]*周\s*(?:[(\[{]?[单双]周?[)\]}]?)?\s*$`)
 
 var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{1,2})日?(?:\(.{1,4}\))?\s*[-~]\s*(?:(\d{4})[-/.年])?\s*(?:(\d{1,2})[-/.月]\s*)?(\d{1,2})日?(?:\(.{1,4}\))?(?:\s*,?\s*共?\d+天)?$`)
 

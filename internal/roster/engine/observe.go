@@ -67,6 +67,8 @@ func (x *run) observe(r *row, effect string) {
 	shown := DraftRow{Line: r.Line, Effect: effect, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited}
 	if effect == EffectChanged {
 		shown.Changes = r.changes
+	} else if effect == EffectCreated && len(r.becomes) > 1 {
+		shown.Changes = r.becomes
 	}
 	for _, p := range r.problems {
 		problem := RowProblem{Said: *SayFault(p.Reason), Field: p.field, Value: p.Value}
@@ -103,8 +105,10 @@ func (o *Observer) add(shown *DraftRow) {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%d %s %q\n", shown.Line, shown.Effect, shown.Name)
 	for _, c := range shown.Changes {
-		o.fields[c.Field]++
-		one.Fields += c.Field + " "
+		if shown.Effect != EffectCreated { // what is new changes no field
+			o.fields[c.Field]++
+			one.Fields += c.Field + " "
+		}
 		fmt.Fprintf(sum, "%s %q %q %q\n", c.Field, c.Before, c.After, c.raw)
 	}
 	for _, p := range shown.Problems {
@@ -157,7 +161,7 @@ func (x *run) edit(r *row) {
 var nameFields = map[Kind][]string{
 	Students: {"name", "number"}, Teachers: {"name", "number"}, Courses: {"code", "name"}, Groups: {"group", "name"}, Programmes: {"code", "name"},
 	Rooms: {"campus", "name"}, Terms: {"id", "name"}, Periods: {"campusId", "from", "number"}, Enrolments: {"name", "student", "group"},
-	Timetable: {"group", "weekday", "hours"}, Changes: {"action", "date", "group"},
+	Timetable: {"group", "weekday", "hours"}, Changes: {"action", "date", "classWeek", "when", "group"},
 	Exams: {"name", "student", "group", "examDate"},
 }
 

@@ -48,7 +48,7 @@ func (p *periods) row(ctx context.Context, r *row) error {
 		p.schemes[key] = s
 		p.order = append(p.order, key)
 	}
-	s.campus, s.campusEn = cmp.Or(r.text("campus"), s.campus), cmp.Or(r.text("campusEn"), s.campusEn)
+	s.campus, s.campusEn = cmp.Or(p.campusText(r), s.campus), cmp.Or(r.text("campusEn"), s.campusEn)
 	if r.need("number") != "" {
 		starts, ends := p.times(r)
 		s.Periods = append(s.Periods, timetable.Period{Number: parsed(r, "number", periodNumber), Starts: starts, Ends: ends})
@@ -57,12 +57,21 @@ func (p *periods) row(ctx context.Context, r *row) error {
 	return nil
 }
 
+// campusText is the campus that a row names. Where the sheet has such a column, an empty cell means the same as above, as people leave it out below the first: the only
+// campus of the college would be another.
+func (x *run) campusText(r *row) string {
+	if text := r.text("campus"); text != "" {
+		x.campusAbove = text
+	}
+	return x.campusAbove
+}
+
 // campusOf finds the id of a row's campus. A new one that has no id is known by its name.
 func (p *periods) campusOf(ctx context.Context, r *row) (string, error) {
 	if id := r.text("campusId"); id != "" {
 		return id, nil
 	}
-	name := r.text("campus")
+	name := p.campusText(r)
 	if name == "" {
 		id, err := p.lookup.onlyCampus(ctx)
 		if err != nil && len(p.lookup.campuses.exact) == 0 {

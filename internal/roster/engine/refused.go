@@ -53,7 +53,7 @@ func (w *refusedRows) add(r *row) error {
 		if w.lang != locale.Chinese {
 			header = ReasonHeaders()[1]
 		}
-		if err := w.write(sheet.Row{Cells: w.layout.headers}, header); err != nil {
+		if err := w.write(func(i int) string { return w.layout.headers[i] }, header); err != nil {
 			return err
 		}
 	}
@@ -65,14 +65,14 @@ func (w *refusedRows) add(r *row) error {
 		}
 		reasons = append(reasons, text+" ["+p.Reason.Code+"]")
 	}
-	return w.write(r.Row, strings.Join(reasons, " "))
+	return w.write(r.Cell, strings.Join(reasons, " "))
 }
 
-func (w *refusedRows) write(row sheet.Row, last string) error {
+func (w *refusedRows) write(cell func(column int) string, last string) error {
 	cells := make([]string, 0, len(w.layout.headers)+1)
 	for i := range w.layout.headers {
 		if i != w.skip {
-			cells = append(cells, row.Cell(i))
+			cells = append(cells, cell(i))
 		}
 	}
 	return w.out.Write(append(cells, last)...)

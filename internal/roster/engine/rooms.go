@@ -22,7 +22,7 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	}
 	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", wholeNumber)}
 	var err error
-	if text := r.text("campus"); text != "" {
+	if text := o.campusText(r); text != "" {
 		room.Campus, err = o.lookup.campus(ctx, text)
 	} else {
 		room.Campus, err = o.lookup.onlyCampus(ctx)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"slices"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
@@ -15,7 +16,17 @@ type row struct {
 	date1904 bool
 	problems []Problem
 	changes  []Change // old and new values, for a preview
+	becomes  []Change // what one row makes, where it may make several
 	edited   []int    // columns that staff have changed
+	titles   []string // what stands above the table, by title column
+}
+
+// Cell returns the text of a column; behind those of the table what stands above it.
+func (r *row) Cell(column int) string {
+	if at := column - r.layout.base(); at >= 0 && at < len(r.titles) && !slices.Contains(r.edited, column) {
+		return r.titles[at]
+	}
+	return r.Row.Cell(column)
 }
 
 // text returns the cell of a field, or "" when it is empty or there is no such column.

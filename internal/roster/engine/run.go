@@ -58,6 +58,11 @@ type run struct {
 
 	suggested map[string]string // by code and value
 
+	campusAbove string // that the last row with a campus names, of periods and rooms
+
+	titles  []string // what stands above the table that is being read, by title column
+	inTitle bool     // no row of the table below has come yet
+
 	refusedKeys map[int]string  // by line: see row.key
 	goodKeys    map[string]bool // of rows that are in
 }
@@ -107,6 +112,7 @@ func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
 	}
+	x.noteTitles()
 	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
 	// than the row itself. It is checked every progressRows rows instead.
 	writing := context.WithoutCancel(ctx)
@@ -178,6 +184,9 @@ func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, 
 			return err
 		}
 		count++
+		if len(x.layout.titles) > 0 {
+			next.Cells = next.Cells[:min(len(next.Cells), x.layout.base())]
+		}
 		if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: in.Date1904()}); err != nil {
 			return fmt.Errorf("line %d: %w", next.Line, err)
 		}
@@ -199,12 +208,25 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	if !isCode(r.Cell(0)) && r.beginsTable() {
-		return fault.New(fault.Invalid, "roster.second_table", "line", itoa(r.Line))
+		return fault.New(fault.Invalid, "roster.second_table", "where", where(x.report.Sheet, r.Line, x.job.Language))
 	}
-	if reason := r.notData(); reason != nil {
+	if x.readTitle(r) {
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_table_title", "line", itoa(r.Line), "text", r.shortText()))
+		return nil
+	}
+	lone := x.takeTitles(r)
+	reason := r.notData()
+	if reason == nil && lone {
+		reason = fault.New(fault.Invalid, "roster.left_title", "line", itoa(r.Line), "text", r.shortText())
+	}
+	if reason != nil {
+		if !x.inTitle && (reason.Code == "roster.left_title" || reason.Code == "roster.left_note") {
+			x.endTitles()
+		}
 		x.leaveOut(r, reason)
 		return nil
 	}
+	x.inTitle = false
 	if r.Hidden {
 		x.hidden = append(x.hidden, r.Line)
 	}

@@ -61,7 +61,7 @@ func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
 	for _, info := range sheets {
 		head, err := Head(file, info.Name)
 		if i, _ := m.Best(head); err == nil && i >= 0 {
-			if _, err := m.layout(Headers(head, i), locale.English); err == nil {
+			if _, err := m.layout(withTitles(Headers(head, i), m.TitleColumns(head, i)), locale.English); err == nil {
 				out = append(out, Clip(info.Name))
 			}
 		}
@@ -72,7 +72,7 @@ func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
 // isAboutHeaders tells whether another sheet of the file may do better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
-	case "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
+	case "roster.grid", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
 		return true
 	}
 	return false
@@ -127,7 +127,7 @@ func Head(file sheet.File, name string) (head []sheet.Row, err error) {
 func (m *Matcher) Best(head []sheet.Row) (row, known int) {
 	row = -1
 	for i := range head {
-		n := m.count(Headers(head, i))
+		n := m.countIn(head, i)
 		if n > known {
 			row, known = i, n
 		}
@@ -146,6 +146,10 @@ type Guess struct {
 	Columns int  // columns that have a header
 	Nearest Kind // the kind that comes nearest when Kind is empty
 	Also    []Kind
+	headers map[string]string // by field
+	isExams bool              // a header speaks of exams or seats
+	Grid    bool              // it is a drawn timetable, which no kind can read
+	grid    *grid
 	columns map[string]int // by field
 	missing func(locale.Language) []string
 	known   func(locale.Language) []string
@@ -154,6 +158,9 @@ type Guess struct {
 // GuessKind scores all kinds by the first rows of a sheet, as Head reads them; synonyms are those of staff, by kind. A kind is guessed only
 // when all the columns are there that it needs.
 func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
+	if drawn := findGrid(head); drawn != nil {
+		return Guess{Grid: true, Line: drawn.line, grid: drawn}
+	}
 	var complete, partial []Guess
 	for _, kind := range Kinds() {
 		m, err := NewMatcher(kind, nil, synonyms[kind])
@@ -165,20 +172,24 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 			continue
 		}
 		columns := map[string]int{}
-		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns}
+		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns, headers: map[string]string{}}
 		var fields []*Field
 		for column, cell := range Headers(head, i) {
 			if Clean(cell) != "" {
 				g.Columns++
 			}
+			g.isExams = g.isExams || ofAnExam.MatchString(HeaderKey(cell))
 			f := m.Field(cell)
 			if f == nil {
 				continue
 			}
 			if _, twice := columns[f.Name]; !twice {
-				columns[f.Name] = column
+				columns[f.Name], g.headers[f.Name] = column, cell
 				fields = append(fields, f)
 			}
+		}
+		for _, one := range m.TitleColumns(head, i) {
+			columns[m.titleField(one.Label).Name] = one.Column
 		}
 		g.missing = func(lang locale.Language) []string { return m.missing(columns, lang) }
 		g.known = func(lang locale.Language) []string { return titlesOf(fields, lang) }
@@ -195,7 +206,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 func choose(complete, partial []Guess) Guess {
 	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
 	complete = slices.DeleteFunc(complete, func(g Guess) bool {
-		if g.Kind == Changes && g.isTimetable(complete) {
+		if g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
 			return true
 		}
 		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
@@ -246,6 +257,16 @@ func (g Guess) isTimetable(complete []Guess) bool {
 	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Timetable && other.Known >= g.Known })
 }
 
+// isStudents tells whether what could be enrolments are students: it names no group but the class that they are in, and more about them.
+func (g Guess) isStudents(complete []Guess) bool {
+	for _, field := range []string{"group", "groupName"} {
+		if _, there := g.columns[field]; there && !ofAClass.MatchString(HeaderKey(g.headers[field])) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Students && other.Known > g.Known })
+}
+
 // namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of courses too, and often more of them.
 func namesGroups(a, b Guess) int {
 	switch {
@@ -287,6 +308,9 @@ func (g Guess) Text(lang locale.Language) string {
 	}
 	params := map[string]string{"line": itoa(g.Line), "known": itoa(g.Known), "columns": itoa(g.Columns)}
 	switch {
+	case g.Grid:
+		f := g.grid.refuse("", lang)
+		return locale.Text(lang, f.Code, f.Params)
 	case g.Kind != "":
 		params["kind"], params["titles"] = g.Kind.Title(lang), strings.Join(g.known(lang), separator)
 		return locale.Text(lang, "roster.guess", params)

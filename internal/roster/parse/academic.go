@@ -17,6 +17,7 @@ var (
 	yearJoined = regexp.MustCompile(`^(20\d{2})(20\d{2})`)
 	yearAlone  = regexp.MustCompile(`^(20\d{2})(?:年|学年|级)?`)
 	semester   = regexp.MustCompile(`^(?:学年)?[-_/\s.,]*(?:第)?([123一二三]|12|16)(?:学期)?$`)
+	halves     = map[string]int{"上": 1, "下": 2}
 	seasons    = []struct {
 		number int
 		words  []string
@@ -54,6 +55,10 @@ func ReadAcademic(text string) (Academic, bool) {
 	}
 	if m := semester.FindStringSubmatch(rest); m != nil {
 		a.Semester = map[string]int{"1": 1, "一": 1, "2": 2, "二": 2, "12": 2, "3": 3, "三": 3, "16": 3}[m[1]]
+		return a, true
+	}
+	if n := halves[rest]; n > 0 {
+		a.Semester = n
 		return a, true
 	}
 	for _, season := range seasons {

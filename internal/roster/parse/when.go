@@ -18,6 +18,7 @@ type Slot struct {
 	Weekday civil.Weekday
 	Hours   string // periods or clock times, as they stand there
 	Weeks   string // empty when the cell names none
+	Place   string // what else stands beside it, where the cell names the place too
 }
 
 // maxSlots bounds how many class times one cell may name.
@@ -42,7 +43,12 @@ func folded(text string) string { return strings.ToLower(signs.Replace(fold.Widt
 
 // When reads the class times that 正方, 强智 and others write into one cell, such as 星期一第1-2节{1-16周(单)};星期三第3-4节{2-16周(双)}. Errors,
 // which say what was understood: roster.bad_when, roster.when_no_weekday, roster.when_no_hours.
-func When(text string) ([]Slot, error) {
+func When(text string) ([]Slot, error) { return when(text, false) }
+
+// WhenWhere reads class times with the place behind each, as in 周二5-6节(1-16周)博学楼102.
+func WhenWhere(text string) ([]Slot, error) { return when(text, true) }
+
+func when(text string, places bool) ([]Slot, error) {
 	if slot, ok := codedSlot(text); ok {
 		return []Slot{slot}, nil
 	}
@@ -52,7 +58,7 @@ func When(text string) ([]Slot, error) {
 			if emptiness.ReplaceAllString(part, "") == "" {
 				continue
 			}
-			slots, err := slotsOf(part, text)
+			slots, err := slotsOf(part, text, places)
 			if err != nil {
 				return nil, err
 			}
@@ -111,7 +117,7 @@ func take(text *string, pattern *regexp.Regexp) []string {
 	return found
 }
 
-func slotsOf(part, whole string) ([]Slot, error) {
+func slotsOf(part, whole string, places bool) ([]Slot, error) {
 	rest := part
 	var understood []string
 	weeks := take(&rest, braces)
@@ -126,6 +132,10 @@ func slotsOf(part, whole string) ([]Slot, error) {
 		weeks = take(&rest, weekList)
 	}
 	understood = append(append(understood, hours...), weeks...)
+	place := ""
+	if places && len(understood) > 0 {
+		place, rest = strings.Trim(rest, " \t,:()[]/|-"), ""
+	}
 	if left := emptiness.ReplaceAllString(rest, ""); left != "" {
 		return nil, notUnderstood(whole, understood, strings.TrimSpace(rest))
 	}
@@ -137,7 +147,7 @@ func slotsOf(part, whole string) ([]Slot, error) {
 	}
 	out := make([]Slot, len(hours))
 	for i, h := range hours {
-		out[i] = Slot{Weekday: day, Hours: strings.Trim(h, "[]() "), Weeks: strings.Join(weeks, ",")}
+		out[i] = Slot{Weekday: day, Hours: strings.Trim(h, "[]() "), Weeks: strings.Join(weeks, ","), Place: place}
 	}
 	return out, nil
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/xuri/excelize/v2"
+
 	"lectern/internal/fault"
 )
 
@@ -142,4 +144,13 @@ func unpacksTooLarge() error { return fault.New(fault.TooLarge, "roster.bomb") }
 
 func damaged(cause error) error {
 	return fault.New(fault.Invalid, "roster.damaged").Because(cause)
+}
+
+// CellName is what a spreadsheet calls a cell: A2 is the first of the second line.
+func CellName(column, line int) string {
+	name, err := excelize.CoordinatesToCellName(column+1, line)
+	if err != nil { // beyond what a spreadsheet may have
+		return strconv.Itoa(line)
+	}
+	return name
 }

@@ -133,7 +133,7 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
-		if len(report.Notes) > 0 || report.Refused > 0 || !report.Applied {
+		if surprising(report) || report.Refused > 0 || !report.Applied {
 			t.Fatalf("%s: %v", kind, strings.Join(report.Lines(locale.English), "\n"))
 		}
 	}

@@ -23,6 +23,7 @@ const column = (
   how: field === '' ? 'none' : 'known',
   rememberedFrom: null,
   lastHeader: '',
+  cell: '',
   ...more,
 });
 

@@ -8,13 +8,13 @@ import styles from './columns.module.css';
 import { withField } from './mapping';
 import type { Draft, KindItem, SheetColumn } from './queries';
 
-const marks = { known: CheckIcon, remembered: HistoryIcon, hand: PencilIcon };
+const marks = { title: CheckIcon, known: CheckIcon, remembered: HistoryIcon, hand: PencilIcon };
 
 /** How the meaning of a column was found, in words. */
 function How({ column }: { column: SheetColumn }): ReactNode {
   const { t } = useTranslation('imports');
   const moment = useMoment();
-  const { how, rememberedFrom, lastHeader } = column;
+  const { how, rememberedFrom, lastHeader, cell } = column;
   if (how === 'none') {
     return <span className={styles['ignored']}>{t('how.none')}</span>;
   }
@@ -22,7 +22,9 @@ function How({ column }: { column: SheetColumn }): ReactNode {
   const text =
     how === 'remembered' && rememberedFrom !== null
       ? t('how.rememberedFrom', { name: rememberedFrom.name, time: moment(rememberedFrom.at) })
-      : t(`how.${how}`);
+      : how === 'title'
+        ? t('how.title', { cell })
+        : t(`how.${how}`);
   return (
     <span className={styles['how']}>
       <Mark size={14} />

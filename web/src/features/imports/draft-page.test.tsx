@@ -84,6 +84,32 @@ describe('columns', () => {
     ]);
   });
 
+  test('a value above the headers is a column, and says in which cell it stands', async () => {
+    const [first] = draft.columns;
+    if (first === undefined) {
+      throw new Error('the draft has columns');
+    }
+    await open({
+      state: 'columns',
+      preview: null,
+      columns: [
+        ...draft.columns,
+        {
+          ...first,
+          column: 4,
+          header: 'Class',
+          samples: ['Accounting 2601'],
+          field: 'class',
+          how: 'title',
+          cell: 'A2',
+        },
+      ],
+    });
+    const table = within(await screen.findByRole('table', { name: 'Columns' }));
+    expect(table.getByText('above the headers, cell A2: the same for all rows below it')).toBeTruthy();
+    expect(table.getByText('Accounting 2601')).toBeTruthy();
+  });
+
   test('the check remembers the columns and leads to the preview', async () => {
     const { received, state } = await open(
       {},
@@ -122,6 +148,25 @@ describe('preview', () => {
         reason: 'roster.lost_digits',
       }),
     );
+  });
+
+  test('a row that becomes several changes says how many, and its panel shows each', async () => {
+    const one = rows[1];
+    const when = { field: 'when', title: 'Class time', column: null };
+    const several = {
+      ...one,
+      line: 7,
+      effect: 'created',
+      changes: [
+        { ...when, before: '2026-10-19 1-2', after: '' },
+        { ...when, before: '2026-10-26 1-2', after: '2026-10-30 3-4' },
+      ],
+    };
+    await open({}, { [`GET ${path}/rows`]: () => ({ rows: [several], next: null, total: 1 }) }, '?row=7');
+    const panel = within(await screen.findByRole('dialog'));
+    expect(panel.getByText('was 2026-10-19 1-2, now nothing')).toBeTruthy();
+    expect(panel.getByText('was 2026-10-26 1-2, now 2026-10-30 3-4')).toBeTruthy();
+    expect(screen.getByText('2 changes')).toBeTruthy();
   });
 
   test('a cell is corrected in place: Enter keeps it and goes on, a suggestion is taken by one press', async () => {

@@ -86,7 +86,7 @@ export function RowPanel({ row, columns, actions, onClose }: Props): ReactNode {
           </div>
         ))}
         {elsewhere.map(({ field, title, before, after }) => (
-          <div key={field}>
+          <div key={`${field} ${before} ${after}`}>
             <dt>{title}</dt>
             <dd>
               <DiffCell was={before} now={after} />

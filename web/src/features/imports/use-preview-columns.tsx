@@ -65,6 +65,8 @@ export function usePreviewColumns(
           <span className={styles['why']} title={row.leftOutWhy}>
             {row.leftOutWhy}
           </span>
+        ) : row.effect === 'created' && row.changes.length > 1 ? (
+          <span className={styles['why']}>{t('rows.becomes', { count: row.changes.length })}</span>
         ) : (
           actions !== undefined &&
           (row.effect === 'refused' || row.effect === 'leftOut') && (

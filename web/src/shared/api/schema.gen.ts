@@ -6201,6 +6201,8 @@ export interface components {
             until: number;
         };
         WireDraftColumn: {
+            /** @description Of a value above the headers, which counts as a column of all rows: where it stands, as A2. Empty for the columns of the table. */
+            cell: string;
             /**
              * Format: int64
              * @description From 0.
@@ -6210,7 +6212,7 @@ export interface components {
             field: string;
             header: string;
             /** @enum {string} */
-            how: "known" | "remembered" | "hand" | "none";
+            how: "known" | "remembered" | "hand" | "title" | "none";
             /** @description What this field was called in the last file of the kind, if otherwise. */
             lastHeader: string;
             rememberedFrom: components["schemas"]["WireMemory"];

@@ -118,6 +118,7 @@ declare module '@/shared/i18n/catalogue' {
       'how.none': None;
       'how.remembered': None;
       'how.rememberedFrom': { name: Value; time: Value };
+      'how.title': { cell: Value };
       'kind.changes': None;
       'kind.courses': None;
       'kind.enrolments': None;
@@ -193,6 +194,7 @@ declare module '@/shared/i18n/catalogue' {
       'report.undoneBy': { name: Value; time: Value };
       'rows.actions': None;
       'rows.asInFile': None;
+      'rows.becomes': { count: number };
       'rows.cell': { column: Value; line: Value };
       'rows.differs': None;
       'rows.edited': None;

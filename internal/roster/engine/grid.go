@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"regexp"
+
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/locale"
+	"lectern/internal/roster/sheet"
+)
+
+// A timetable that is drawn for people has a column for each weekday and a row for each period, or the other way round. Its cells name a course and not the group that
+// is taught, which one class may share with others: which group is meant would be a guess, so such a sheet is recognised and refused.
+
+// A grid is where a drawn timetable begins, and what stands above it.
+type grid struct {
+	line  int
+	title string
+}
+
+var (
+	weekdayCell = regexp.MustCompile(`^(?:(?:星期|周|礼拜)[一二三四五六日天]|(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?(?:\W|$))`)
+	periodCell  = regexp.MustCompile(`^(?:上午|下午|晚上)?(?:第[一二三四五六七八九十\d]+(?:大节|[-~,、至第节\d一二三四五六七八九十]*节)|\d{1,2}[-~,、]\d{1,2}节)`)
+)
+
+// Most lists name a weekday or a period in one column. So many columns of them are drawn.
+const (
+	gridDays    = 4
+	gridPeriods = 3
+)
+
+// findGrid finds a drawn timetable in the first rows of a sheet; nil when there is none.
+func findGrid(head []sheet.Row) *grid {
+	title := ""
+	for i, row := range head {
+		days, periods := countCells(row, weekdayCell), countCells(row, periodCell)
+		if days >= gridDays || periods >= gridPeriods && daysBelow(head[i+1:]) > 1 {
+			return &grid{row.Line, title}
+		}
+		if text := Clean(row.Cell(0)); text != "" && title == "" {
+			title = Clip(text)
+		}
+	}
+	return nil
+}
+
+// countCells counts the different texts of a row that begin as a pattern says.
+func countCells(row sheet.Row, pattern *regexp.Regexp) int {
+	found := map[string]bool{}
+	for _, cell := range row.Cells {
+		if text := pattern.FindString(nameKey(cell)); text != "" {
+			found[text] = true
+		}
+	}
+	return len(found)
+}
+
+// daysBelow counts the rows that begin with a weekday.
+func daysBelow(rows []sheet.Row) int {
+	n := 0
+	for _, row := range rows {
+		for _, cell := range row.Cells {
+			if text := Clean(cell); text != "" {
+				if weekdayCell.MatchString(nameKey(fold.Width(text))) {
+					n++
+				}
+				break
+			}
+		}
+	}
+	return n
+}
+
+// refuse says what the sheet is and what to export instead: roster.grid.
+func (g *grid) refuse(sheet string, lang locale.Language) *fault.Error {
+	return fault.New(fault.Invalid, "roster.grid", "where", where(sheet, g.line, lang), "title", g.title)
+}

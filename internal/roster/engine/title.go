@@ -1,0 +1,263 @@
+package engine
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/roster/sheet"
+)
+
+// Above the headers of a class roll stands what all its rows share: 教学班：会计学原理-01  学年学期：2026-2027-1. Such a value counts as a column of its own, to the
+// right of those of the table.
+
+// A TitleColumn is a value above the headers that is read as if it were a column.
+type TitleColumn struct {
+	Column int    `json:"column"` // from 0, behind those of the table
+	Label  string `json:"label"`
+	Value  string `json:"value"` // above the first table
+	Cell   string `json:"cell"`  // where it stands there, as A2
+}
+
+// titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is that of an office.
+var titleFields = map[Kind][]string{
+	Students: {"class", "programme", "entryYear", "campus", "adviser"}, Groups: {"year", "term", "course"}, Enrolments: {"year", "term", "group", "groupName"},
+	Timetable: {"year", "term", "group", "groupName", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName"},
+	Exams: {"year", "term", "group", "groupName", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
+}
+
+// lasting fields hold for the tables below as well, unless their titles say otherwise.
+var lasting = []string{"year", "term", "campus"}
+
+var (
+	labelInside = regexp.MustCompile(`(?:^|[\s\p{Z};；,，|])(\p{L}[\p{L}\p{N}()（）/]{0,14})[\s\p{Z}]*[:：]`)
+	yearInside  = regexp.MustCompile(`20\d\d[\s\p{Z}]*[-–—－~～][\s\p{Z}]*20\d\d[\s\p{Z}]*(?:学年)?[\s\p{Z}]*(?:第[\s\p{Z}]*[一二三123][\s\p{Z}]*学期|[-–—－][123])`)
+	ofAClass    = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`) // of students, not a group that is taught
+	ofAnExam    = regexp.MustCompile(`考|座|exam|seat`)
+	ofTeaching  = regexp.MustCompile(`课程|教学班|任课|course`)
+)
+
+const titleEdge = " \t\r\n\u00a0\u3000;；,，|"
+
+// A titled value is one with its label, in a cell of a row.
+type titled struct {
+	label, value string
+	column, line int
+}
+
+// pairs reads the values of a row that have a label before them: with a colon, in one cell or in two, or without one where the label is a header that we know and the
+// value has a digit in it, as no header has.
+func (m *Matcher) pairs(row sheet.Row) []titled {
+	var out []titled
+	for i := 0; i < len(row.Cells); i++ {
+		text := Clean(row.Cells[i])
+		if text == "" {
+			continue
+		}
+		found := labelInside.FindAllStringSubmatchIndex(text, -1)
+		for n, at := range found {
+			end := len(text)
+			if n+1 < len(found) {
+				end = found[n+1][0]
+			}
+			one := titled{label: text[at[2]:at[3]], value: strings.Trim(text[at[1]:end], titleEdge), column: i}
+			if one.value == "" && n+1 == len(found) {
+				one.value = valueBeside(row, i)
+			}
+			if one.value != "" {
+				out = append(out, one)
+			}
+		}
+		if len(found) > 0 || m.titleField(text) == nil {
+			continue
+		}
+		if value := valueBeside(row, i); strings.ContainsAny(fold.Width(value), "0123456789") && m.Field(value) == nil {
+			out = append(out, titled{label: text, value: value, column: i})
+		}
+	}
+	return out
+}
+
+// valueBeside is the next cell of a row that is not empty, unless it is another label.
+func valueBeside(row sheet.Row, column int) string {
+	for _, cell := range row.Cells[column+1:] {
+		if text := Clean(cell); text != "" {
+			if labelInside.MatchString(text) {
+				return ""
+			}
+			return text
+		}
+	}
+	return ""
+}
+
+// titleField finds what a label above a table means; nil when that is nothing that rows share.
+func (m *Matcher) titleField(label string) *Field {
+	f := m.Field(label)
+	if f == nil || !slices.Contains(titleFields[m.kind], f.Name) {
+		return nil
+	}
+	key := HeaderKey(label)
+	switch f.Name {
+	case "group", "groupName":
+		if ofAClass.MatchString(key) {
+			return nil
+		}
+	case "examDate", "examTime", "room":
+		if m.kind == Exams && !ofAnExam.MatchString(key) { // 时间 and 地点 may be those of the classes
+			return nil
+		}
+	}
+	return f
+}
+
+// isTitle tells whether what a row has of headers are labels of values beside them.
+func (m *Matcher) isTitle(row sheet.Row) bool {
+	labels := map[int]bool{}
+	for _, one := range m.pairs(row) {
+		labels[one.column] = true
+	}
+	if len(labels) == 0 {
+		return false
+	}
+	for i, cell := range row.Cells {
+		if m.Field(cell) != nil && !labels[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// readTitles reads what stands in rows above a table, of each field the value that is nearest to it. A term may be named without a label.
+func (m *Matcher) readTitles(rows []sheet.Row) []titled {
+	var out []titled
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(out, func(one titled) bool { return slices.Contains(names, m.titleField(one.label).Name) })
+	}
+	put := func(one titled, line int) {
+		if f := m.titleField(one.label); f != nil {
+			one.line = line
+			out = append(slices.DeleteFunc(out, func(old titled) bool { return m.titleField(old.label) == f }), one)
+		}
+	}
+	for _, row := range rows {
+		for _, one := range m.pairs(row) {
+			if m.kind == Students && ofTeaching.MatchString(one.label) {
+				return nil // the classes of a course's students are not one class
+			}
+			put(one, row.Line)
+		}
+	}
+	term := m.ByName("term")
+	if term == nil {
+		return out
+	}
+	for _, row := range rows {
+		for i, cell := range row.Cells {
+			if text := yearInside.FindString(cell); text != "" && !has("term", "year") {
+				put(titled{label: term.Zh, value: text, column: i}, row.Line)
+			}
+		}
+	}
+	return out
+}
+
+// TitleColumns reads what stands above the headers of a sheet, but for fields that the table has itself. The columns are behind those of the table.
+func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
+	headers := Headers(head, at)
+	base := len(headers)
+	for _, row := range head[at:] {
+		base = max(base, len(row.Cells))
+	}
+	has := func(name string) bool {
+		return slices.ContainsFunc(headers, func(header string) bool { f := m.Field(header); return f != nil && f.Name == name })
+	}
+	var out []TitleColumn
+	for _, one := range m.readTitles(head[:at]) {
+		name := m.titleField(one.label).Name
+		if has(name) || (name == "term" || name == "year") && (has("term") || has("year")) {
+			continue
+		}
+		out = append(out, TitleColumn{Column: base + len(out), Label: one.label, Value: one.value, Cell: sheet.CellName(one.column, one.line)})
+	}
+	return out
+}
+
+// withTitles adds the columns of titles to the headers of a table.
+func withTitles(headers []string, titles []TitleColumn) []string {
+	if len(titles) == 0 {
+		return headers
+	}
+	out := make([]string, titles[len(titles)-1].Column+1)
+	copy(out, headers[:min(len(headers), titles[0].Column)])
+	for _, one := range titles {
+		out[one.Column] = one.Label
+	}
+	return out
+}
+
+// base is how many columns the table has itself, where it has titles.
+func (l *layout) base() int {
+	if len(l.titles) == 0 {
+		return len(l.headers)
+	}
+	return l.titles[0].Column
+}
+
+// readTitle takes the values of a row above another table of the sheet: they hold for the rows below it. It tells whether the row is one.
+func (x *run) readTitle(r *row) bool {
+	first := slices.IndexFunc(r.Cells, func(cell string) bool { return Clean(cell) != "" })
+	if len(x.layout.titles) == 0 || first < 0 || isCode(r.Cells[first]) {
+		return false
+	}
+	m, found := x.layout.matcher, false
+	for _, one := range m.readTitles([]sheet.Row{r.Row}) {
+		i := slices.IndexFunc(x.layout.titles, func(t TitleColumn) bool { return m.titleField(t.Label) == m.titleField(one.label) })
+		if i < 0 || one.column != first && !found {
+			continue
+		}
+		if !found && !x.inTitle {
+			x.endTitles()
+		}
+		found, x.inTitle = true, true
+		x.titles[i] = one.value
+	}
+	return found
+}
+
+// endTitles forgets what the titles above the last table said of it alone: nobody knows whether it holds for the next.
+func (x *run) endTitles() {
+	values := make([]string, len(x.layout.titles)) // rows hold the old ones
+	for i, one := range x.layout.titles {
+		if f := x.layout.matcher.titleField(one.Label); f != nil && slices.Contains(lasting, f.Name) {
+			values[i] = x.titles[i]
+		}
+	}
+	x.titles = values
+}
+
+// takeTitles gives a row what stands above its table. One text alone is no record of such a table, as page numbers and titles are: it gets nothing.
+func (x *run) takeTitles(r *row) (lone bool) {
+	filled, only := 0, ""
+	for _, cell := range r.Cells {
+		if Clean(cell) != "" {
+			filled, only = filled+1, cell
+		}
+	}
+	if len(x.titles) == 0 || filled == 1 && !isCode(only) {
+		return len(x.titles) > 0
+	}
+	r.titles = x.titles
+	return false
+}
+
+// noteTitles says which values were read from above the headers.
+func (x *run) noteTitles() {
+	x.inTitle = true
+	for _, one := range x.layout.titles {
+		x.titles = append(x.titles, one.Value)
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.title_column", "cell", one.Cell, "label", Clip(one.Label), "value", Clip(one.Value)))
+	}
+}
