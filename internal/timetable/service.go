@@ -86,23 +86,22 @@ type Timetable struct {
 	Seats      map[string]Seat // class id → where the student sits in that exam
 }
 
-// An Announce tells the people concerned, in the transaction that publishes the news.
-type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, news News) error
+// An Announce tells the people concerned, in the transaction that publishes the news: students of each piece of it, a teacher once of all that
+// was published together.
+type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, published []News) error
 
 // A Service reads and writes timetables. It is safe for concurrent use.
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
 	zone     *time.Location
-	announce Announce
+	announce Announce // nil: nobody is told
+	gathered *[]News  // what Together announces at its end; nil: everything is announced at once
 	revision *cache.Revision
 }
 
 // New makes the service of a college in a time zone. Announce may be nil.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
-	if announce == nil {
-		announce = func(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
-	}
 	return &Service{database: database, now: now, zone: zone, announce: announce, revision: cache.NewRevision(database, "", 0)}
 }
 

@@ -66,6 +66,7 @@ const preview = {
   ],
   lost: [{ date: '2026-10-06', week: 5, weekday: 2, classes: 12 }],
   students: 84,
+  teachers: 6,
   groups: 3,
   moved: 40,
   cancelled: 0,
@@ -73,7 +74,7 @@ const preview = {
   messages: 1,
 };
 
-const concerned = { classes: 120, groups: 3, students: 84 };
+const concerned = { classes: 120, groups: 3, students: 84, teachers: 6 };
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -123,6 +124,7 @@ test('a date dragged onto a teaching day shows both weeks and who is concerned b
   fireEvent.drop(monday, { dataTransfer });
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(dialog.getByText('and 6 teachers')).toBeTruthy();
   expect(dialog.getByText('As Monday of week 5: 40 classes')).toBeTruthy();
   expect(dialog.getByText(/Tue, Oct 6 \(12 classes\)/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
@@ -190,6 +192,7 @@ test('other period times say how many are concerned before they are saved', asyn
   fireEvent.change(dialog.getByLabelText('Ends'), { target: { value: '08:50' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Add a period' }));
   expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(dialog.getByText('and 6 teachers')).toBeTruthy();
   expect(dialog.getByText('120 classes change')).toBeTruthy();
   await expectAccessible(container);
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -217,6 +220,7 @@ test('a term that is moved says how many are concerned before it is saved', asyn
   fireEvent.change(dialog.getByLabelText(/^First Monday/u), { target: { value: '2026-09-14' } });
   expect(save.disabled).toBe(true);
   expect(await dialog.findByText('Concerns 84 students')).toBeTruthy();
+  expect(dialog.getByText('and 6 teachers')).toBeTruthy();
   await expect.poll(() => save.disabled).toBe(false);
   await userEvent.click(save);
   expect(await screen.findByText('Saved.')).toBeTruthy();
