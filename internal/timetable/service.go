@@ -138,7 +138,7 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 		if err != nil {
 			return err
 		}
-		recordings, err := db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: who.Student, Term: st.term.ID})
+		recordings, err := st.recordings(ctx, s.Today())
 		if err != nil {
 			return fmt.Errorf("read the recordings: %w", err)
 		}
@@ -158,6 +158,19 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 		return nil
 	})
 	return out, err
+}
+
+// recordings lists those of the classes that the student or teacher may watch.
+func (st *studentTerm) recordings(ctx context.Context, today civil.Date) ([]db.SelectRecordingsRow, error) {
+	if st.teacher == "" {
+		return db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: st.student, Term: st.term.ID})
+	}
+	taught, err := db.New(st.q).SelectTaughtRecordings(ctx, db.SelectTaughtRecordingsParams{Teacher: st.teacher, Term: st.term.ID, Today: today.Number()})
+	list := make([]db.SelectRecordingsRow, 0, len(taught))
+	for _, row := range taught {
+		list = append(list, db.SelectRecordingsRow(row))
+	}
+	return list, err
 }
 
 // ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds now.

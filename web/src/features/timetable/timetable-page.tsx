@@ -99,7 +99,9 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
       )}
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
       <div className={styles['more']}>
-        {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
+        {!teaching && missed.length > 0 && (
+          <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />
+        )}
         {!teaching && <MissingCard timetable={timetable} />}
       </div>
       {open && (
