@@ -283,7 +283,11 @@ test('[1.4] what is opened in the panel of the desk stays open when the window b
   await page.getByText('The message as they will read it').click();
   for (const width of [1100, 1300, 1100]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.getByRole(width < 1200 ? 'dialog' : 'complementary').locator('details[open]').first().waitFor();
+    await page
+      .getByRole(width < 1200 ? 'dialog' : 'complementary')
+      .locator('details[open]')
+      .first()
+      .waitFor();
     await page.screenshot({ path: `${out}/panel-${width}.png` });
   }
   expect(await page.getByRole('tab', { name: 'Cancel' }).getAttribute('aria-selected')).toBe('true');

@@ -128,7 +128,11 @@ test('a date dragged onto a teaching day shows both weeks and who is concerned b
   expect(dialog.getByText('As Monday of week 5: 40 classes')).toBeTruthy();
   expect(dialog.getByText(/Tue, Oct 6 \(12 classes\)/u)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText('Published. All students get a message, and the teachers whose classes are concerned.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'Published. All students get a message, and the teachers whose classes are concerned.',
+    ),
+  ).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawMappings: [],
     days: [{ date: '2026-09-20', follows: '2026-10-05' }],
@@ -151,7 +155,11 @@ test('a holiday is taken back after its consequences were shown', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Concerns 84 students');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  expect(await screen.findByText('Withdrawn. All students get a message, and the teachers whose classes are concerned.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'Withdrawn. All students get a message, and the teachers whose classes are concerned.',
+    ),
+  ).toBeTruthy();
   expect(published(received)).toEqual({
     withdrawHolidays: ['h'],
   });
@@ -171,7 +179,9 @@ test('the holidays of a year are one table', async () => {
   const publish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish all' });
   await expect.poll(() => publish.disabled).toBe(false);
   await userEvent.click(publish);
-  await screen.findByText('Published. All students get a message, and the teachers whose classes are concerned.');
+  await screen.findByText(
+    'Published. All students get a message, and the teachers whose classes are concerned.',
+  );
   expect(published(received)).toEqual({
     rows: [
       {
