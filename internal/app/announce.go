@@ -20,28 +20,31 @@ type announcer struct {
 	zone     *time.Location
 }
 
-// announce tells the people concerned of what is published about the timetable.
-func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Actor, published timetable.News) error {
-	takesBack, notes := news.Changes(published, a.now().In(a.zone))
-	if takesBack != "" {
-		if err := a.messages.Settle(ctx, q, takesBack); err != nil {
-			return err
+// announce tells the people concerned of what is published about the timetable: students of each piece of news, a teacher once of all.
+func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Actor, published []timetable.News) error {
+	now := a.now().In(a.zone)
+	for _, one := range published {
+		takesBack, notes := news.Changes(one, now)
+		if takesBack != "" {
+			if err := a.messages.Settle(ctx, q, takesBack); err != nil {
+				return err
+			}
+		}
+		for _, note := range notes {
+			if err := a.one(ctx, q, who, note); err != nil {
+				return err
+			}
 		}
 	}
-	for _, note := range notes {
-		if _, err := a.messages.Notify(ctx, q, who, note); err != nil {
-			return err
-		}
-	}
-	for _, told := range news.Teachers(published, "", a.now().In(a.zone)) {
-		if err := a.one(ctx, q, who, told.Note()); err != nil {
+	for _, note := range news.TeacherNotes(published, now) {
+		if err := a.one(ctx, q, who, note); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// one tells the account that a note names.
+// one sends one note to those whom it names.
 func (a *announcer) one(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
 	_, err := a.messages.Notify(ctx, q, who, note)
 	return err

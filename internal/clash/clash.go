@@ -60,76 +60,15 @@ func (w Ways) longest() (most civil.Time) {
 	return most
 }
 
-// Find lists the clashes among classes, which must be in the order of timetable.Expand: by day and time. Times are compared by the clock, so periods of
-// different schemes and campuses meet; one class may begin when another ends, unless who goes from one to the other is still on the way. What is
-// cancelled or has no clock time takes no part. shared tells how many students a group has in common with others. An exam takes the rooms of its seats, too.
-func Find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, shared func(group string) func(other string) int) []Clash {
-	found := search{found: map[key]*Clash{}, seats: seats}
-	longest, pairs := ways.longest(), newPairs(classes, shared)
-	for i := range classes {
-		a := &classes[i]
-		if !isOn(a) {
-			continue
-		}
-		for j := i + 1; j < len(classes); j++ {
-			b := &classes[j]
-			if b.Place.Day != a.Place.Day || b.Place.Hours.Starts >= a.Place.Hours.Ends+longest {
-				break
-			}
-			switch {
-			case !isOn(b):
-			case b.Place.Hours.Starts < a.Place.Hours.Ends:
-				found.meet(a, b, pairs.both(i, j))
-			case a.Place.Campus != b.Place.Campus && a.Place.Room != "" && b.Place.Room != "": // who is online travels nowhere
-				if way := ways.Between(a.Place.Campus, b.Place.Campus); way > int(b.Place.Hours.Starts-a.Place.Hours.Ends) {
-					found.travel(a, b, pairs.both(i, j), way)
-				}
-			}
+// among lists the minutes between campuses by their numbers.
+func (w Ways) among(campuses []string) [][]int {
+	table := make([][]int, len(campuses))
+	for i, a := range campuses {
+		for _, b := range campuses {
+			table[i] = append(table[i], w.Between(a, b))
 		}
 	}
-	list := make([]Clash, 0, len(found.found))
-	for _, c := range found.found {
-		list = append(list, *c)
-	}
-	sortClashes(list)
-	return list
-}
-
-// pairs remembers how many students two groups have in common: they meet every week, and a term has millions of such pairs of classes.
-type pairs struct {
-	classes []timetable.Class
-	groups  []int // of each class: the number of its group
-	rows    [][]int32
-	asked   []func(other string) int // by group
-	shared  func(group string) func(other string) int
-}
-
-func newPairs(classes []timetable.Class, shared func(group string) func(other string) int) *pairs {
-	p := &pairs{classes: classes, groups: make([]int, len(classes)), shared: shared}
-	numbers := map[string]int{}
-	for i := range classes {
-		n, known := numbers[classes[i].Group]
-		if !known {
-			n = len(numbers)
-			numbers[classes[i].Group] = n
-		}
-		p.groups[i] = n
-	}
-	p.rows, p.asked = make([][]int32, len(numbers)), make([]func(string) int, len(numbers))
-	return p
-}
-
-// both counts the students that the groups of two classes have in common.
-func (p *pairs) both(a, b int) int {
-	group := p.groups[a]
-	if p.rows[group] == nil {
-		p.rows[group], p.asked[group] = make([]int32, len(p.rows)), p.shared(p.classes[a].Group)
-	}
-	known := &p.rows[group][p.groups[b]] // one more than how many; 0: not asked yet
-	if *known == 0 {
-		*known = int32(p.asked[group](p.classes[b].Group)) + 1
-	}
-	return int(*known) - 1
+	return table
 }
 
 func sortClashes(list []Clash) {
@@ -143,59 +82,10 @@ func isOn(c *timetable.Class) bool {
 }
 
 func rank(k Kind) int {
-	return slices.Index([]Kind{Room, Teacher, SameOnes, Class, Students, Travel, Small}, k)
-}
-
-// A search gathers clashes by what they are about.
-type search struct {
-	found map[key]*Clash
-	seats timetable.SeatRooms
-}
-
-// note counts one day on which two classes clash.
-func (s *search) note(one Clash, a, b *timetable.Class) {
-	if a.Group > b.Group {
-		a, b = b, a
+	for i, one := range [...]Kind{Room, Teacher, SameOnes, Class, Students, Travel, Small} {
+		if one == k {
+			return i
+		}
 	}
-	one.Groups = [2]string{a.Group, b.Group}
-	k := key{one.Kind, one.Object, one.Groups}
-	c := s.found[k]
-	if c == nil {
-		one.First = [2]timetable.Place{a.Place, b.Place}
-		c = &one
-		s.found[k] = c
-	}
-	if n := len(c.Days); n == 0 || c.Days[n-1] != a.Place.Day {
-		c.Days = append(c.Days, a.Place.Day)
-		c.Classes = append(c.Classes, [2]string{a.ID, b.ID})
-	}
-}
-
-// meet notes what two classes at the same time both want.
-func (s *search) meet(a, b *timetable.Class, students int) {
-	if students == 0 && a.Place.Room != b.Place.Room && a.Place.Teacher != b.Place.Teacher && a.Group != b.Group && a.Kind != timetable.Exam && b.Kind != timetable.Exam {
-		return // nearly all pairs
-	}
-	for _, room := range s.seats.Shared(a, b) {
-		s.note(Clash{Kind: Room, Object: room}, a, b)
-	}
-	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
-		s.note(Clash{Kind: Teacher, Object: a.Place.Teacher}, a, b)
-	}
-	switch {
-	case a.Group == b.Group:
-		s.note(Clash{Kind: SameOnes, Object: a.Group, Students: students}, a, b)
-	case students > 0:
-		s.note(Clash{Kind: Students, Students: students}, a, b)
-	}
-}
-
-// travel notes who cannot be in time because the second class is on another campus.
-func (s *search) travel(a, b *timetable.Class, students, minutes int) {
-	if a.Place.Teacher != "" && a.Place.Teacher == b.Place.Teacher {
-		s.note(Clash{Kind: Travel, Object: a.Place.Teacher, Minutes: minutes}, a, b)
-	}
-	if students > 0 {
-		s.note(Clash{Kind: Travel, Students: students, Minutes: minutes}, a, b)
-	}
+	return -1
 }

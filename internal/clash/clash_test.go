@@ -34,14 +34,7 @@ func TestFind(t *testing.T) {
 		class("a", "2026-11-18", "08:00", "09:40", "", "he"),   // online
 		class("b", "2026-11-18", "08:00", "09:40", "", "he"),
 	}
-	shared := func(a string) func(string) int {
-		return func(b string) int {
-			if a == "a" && b == "b" {
-				return 3
-			}
-			return 0
-		}
-	}
+	members := func(group string) []int { return map[string][]int{"a": {0, 1, 2}, "b": {2, 0, 1, 5}, "e": {7}}[group] }
 	day := func(text string) civil.Date { d, _ := civil.ParseDate(text); return d }
 	want := []Clash{
 		{Kind: Room, Object: "A101", Groups: [2]string{"a", "b"}, Days: []civil.Date{day("2026-11-17")}},
@@ -49,7 +42,7 @@ func TestFind(t *testing.T) {
 		{Kind: Teacher, Object: "he", Groups: [2]string{"a", "b"}, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 		{Kind: Students, Groups: [2]string{"a", "b"}, Students: 3, Days: []civil.Date{day("2026-11-17"), day("2026-11-18")}},
 	}
-	if diff := cmp.Diff(want, Find(classes, nil, nil, shared), cmpopts.IgnoreFields(Clash{}, "First", "Classes"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
+	if diff := cmp.Diff(want, Find(classes, nil, nil, members), cmpopts.IgnoreFields(Clash{}, "First", "Classes"), cmp.Comparer(func(a, b civil.Date) bool { return a == b })); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -95,7 +88,7 @@ func TestFindAgainstEveryPair(t *testing.T) {
 			}
 		}
 		got := map[key]bool{}
-		for _, c := range Find(classes, nil, nil, func(string) func(string) int { return func(string) int { return 1 } }) {
+		for _, c := range Find(classes, nil, nil, func(string) []int { return []int{0} }) {
 			got[key{c.Kind, c.Object, c.Groups}] = true
 		}
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(key{})); diff != "" {
@@ -117,9 +110,9 @@ func TestFindGroupsAndWays(t *testing.T) {
 		far("b", "10:00", "11:40", "south", "he"),
 		far("c", "10:10", "11:40", "south", "he"), // in time
 	}
-	shared := func(string) func(string) int { return func(string) int { return 0 } }
+	nobody := func(string) []int { return nil }
 	got := ""
-	for _, c := range Find(classes, nil, Ways{{"north", "south"}: 25}, shared) {
+	for _, c := range Find(classes, nil, Ways{{"north", "south"}: 25}, nobody) {
 		got += fmt.Sprint(c.Kind, " ", c.Object, " ", c.Groups, " ", c.Minutes, "; ")
 	}
 	if want := "teacher he [b c] 0; group a [a a] 0; travel he [a b] 25; "; got != want {

@@ -26,7 +26,6 @@ type Index struct {
 	ofGroup map[string][]int      // of Classes
 	ways    Ways
 	sizes   map[string]int // of administrative classes
-	shared  *enrolled
 
 	accepted map[key]Acceptance
 }

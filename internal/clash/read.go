@@ -2,6 +2,7 @@ package clash
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -90,31 +91,22 @@ func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 	)
 }
 
-// readStudents reads who is enrolled, and counts the students that pairs of groups have in common.
+// usualGroups is how many groups most students have at most.
+const usualGroups = 8
+
+// readStudents reads who is enrolled. A student has several rows and a group many, so texts are made once.
 func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
-	x.shared = &enrolled{index: map[string]int32{}}
-	var groups []int32
+	var student, group, class sql.RawBytes
 	return scan(ctx, q, func(row func(...any) error) error {
-		var student, group, class string
 		if err := row(&student, &group, &class); err != nil {
 			return err
 		}
-		if n := len(x.Students); n == 0 || x.Students[n-1].ID != student {
-			x.Students, groups = append(x.Students, Student{ID: student, Class: class}), groups[:0]
+		if n := len(x.Students); n == 0 || x.Students[n-1].ID != string(student) {
+			x.Students = append(x.Students, Student{ID: string(student), Class: string(class), Groups: make([]string, 0, usualGroups)})
 		}
-		at := len(x.Students) - 1
-		x.Students[at].Groups = append(x.Students[at].Groups, group)
-		x.Groups[group].Students = append(x.Groups[group].Students, at)
-		i, known := x.shared.index[group]
-		if !known {
-			i = int32(len(x.shared.index))
-			x.shared.index[group] = i
-			x.shared.both = append(x.shared.both, map[int32]int{})
-		}
-		groups = append(groups, i)
-		for _, other := range groups { // itself included
-			x.shared.both[min(i, other)][max(i, other)]++
-		}
+		at, g := len(x.Students)-1, x.Groups[string(group)]
+		x.Students[at].Groups = append(x.Students[at].Groups, g.ID)
+		g.Students = append(g.Students, at)
 		return nil
 	}, `SELECT e.student_id, e.group_id, COALESCE(s.class, '') FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
 		WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id`, x.Term.ID)

@@ -85,58 +85,52 @@ func (x *Index) clashes(from civil.Date) []Clash {
 	if first < 0 {
 		return nil
 	}
-	list := slices.Concat(Find(x.Classes[first:], x.Whole.SeatRooms, x.ways, x.shared.of), x.small(x.Classes[first:]))
+	members := func(group string) []int { return x.Group(group).Students }
+	list := slices.Concat(find(x.Classes[first:], x.Whole.SeatRooms, x.ways, members), x.small(x.Classes[first:]))
 	sortClashes(list)
 	return list
 }
 
 // small lists the rooms that have fewer seats than their group has students. The rooms of an exam count together.
-func (x *Index) small(classes []timetable.Class) []Clash {
-	found := search{found: map[key]*Clash{}}
+func (x *Index) small(classes []timetable.Class) (list []Clash) {
+	known := map[[2]string]int{} // of list, by room and group
 	for i := range classes {
 		c := &classes[i]
+		if c.State == timetable.Cancelled || x.Rooms[c.Place.Room].Seats == 0 {
+			continue
+		}
 		seats, size := x.Rooms[c.Place.Room].Seats, len(x.Group(c.Group).Students)
 		for _, room := range x.Whole.SeatRooms.Of(c) {
 			if room != c.Place.Room {
 				seats += x.Rooms[room].Seats
 			}
 		}
-		if c.State != timetable.Cancelled && x.Rooms[c.Place.Room].Seats > 0 && seats < size {
-			found.note(Clash{Kind: Small, Object: c.Place.Room, Students: size, Seats: seats}, c, c)
+		if seats >= size {
+			continue
 		}
-	}
-	list := make([]Clash, 0, len(found.found))
-	for _, c := range found.found {
-		list = append(list, *c)
+		at, again := known[[2]string{c.Place.Room, c.Group}]
+		if !again {
+			at = len(list)
+			known[[2]string{c.Place.Room, c.Group}] = at
+			list = append(list, Clash{Kind: Small, Object: c.Place.Room, Groups: [2]string{c.Group, c.Group}, Students: size, Seats: seats, First: [2]timetable.Place{c.Place, c.Place}})
+		}
+		if one := &list[at]; len(one.Days) == 0 || one.Days[len(one.Days)-1] != c.Place.Day {
+			one.Days = append(one.Days, c.Place.Day)
+			one.Classes = append(one.Classes, [2]string{c.ID, c.ID})
+		}
 	}
 	return list
 }
 
 func (r *Report) name(x *Index, c *Clash) {
 	for _, group := range c.Groups {
-		r.Groups[group] = x.Group(group)
+		if _, known := r.Groups[group]; !known {
+			r.Groups[group] = x.Group(group)
+		}
 	}
 	if room, known := x.Rooms[c.Object]; known {
 		r.Named[c.Object] = Named{room.Name, room.NameEn}
 	} else if teacher, known := x.Teachers[c.Object]; known {
 		r.Named[c.Object] = Named{teacher.Name, teacher.NameEn}
-	}
-}
-
-// enrolled counts the students that pairs of groups have in common.
-type enrolled struct {
-	index map[string]int32 // of a group
-	both  []map[int32]int  // by the smaller index and the larger; a group with itself: how many it has
-}
-
-// of counts the students whom a group has in common with others.
-func (e *enrolled) of(group string) func(other string) int {
-	x, known := e.index[group]
-	return func(other string) int {
-		y, also := e.index[other]
-		if !known || !also {
-			return 0
-		}
-		return e.both[min(x, y)][max(x, y)]
 	}
 }

@@ -198,11 +198,12 @@ type wireArrangementPreview struct {
 	Weeks     []wireWeekPreview `json:"weeks" doc:"Every week that a date of it lies in."`
 	Lost      []wireLostDay     `json:"lost" doc:"Teaching days that would be taught on no date any more."`
 	Students  int               `json:"students" doc:"Who have a class that is concerned."`
+	Teachers  int               `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
 	Groups    int               `json:"groups"`
 	Moved     int               `json:"moved" doc:"Classes on another day."`
 	Cancelled int               `json:"cancelled"`
 	Back      int               `json:"back" doc:"Classes that were cancelled and are on again."`
-	Messages  int               `json:"messages" doc:"Everyone gets so many."`
+	Messages  int               `json:"messages" doc:"Every student gets so many."`
 }
 
 func (a *api) previewArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (wireArrangementPreview, error) {
@@ -219,7 +220,7 @@ func (a *api) previewArrangement(ctx context.Context, who access.Actor, in *arra
 		Lost: each(p.Lost, func(d timetable.LostDay) wireLostDay {
 			return wireLostDay{d.Date.String(), d.Week, int(d.Weekday), d.Classes}
 		}),
-		Students: p.Students, Groups: p.Groups, Moved: p.Moved, Cancelled: p.Cancelled, Back: p.Back, Messages: p.Messages,
+		Students: p.Students, Teachers: p.Teachers, Groups: p.Groups, Moved: p.Moved, Cancelled: p.Cancelled, Back: p.Back, Messages: p.Messages,
 	}, err
 }
 
@@ -265,6 +266,7 @@ type wireConcerned struct {
 	Classes  int `json:"classes" doc:"How many are at another time, or no more."`
 	Groups   int `json:"groups"`
 	Students int `json:"students" doc:"How many get a message."`
+	Teachers int `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
 }
 
 // previewTerm says how many putTerm would concern.

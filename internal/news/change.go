@@ -28,9 +28,9 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	case published.Holiday != nil:
 		return holiday(published).notes(published.Term, today)
 	}
-	ahead, told := ahead(published.Differences, today, clock), reading{News: published}
+	ahead, told := timetable.Ahead(published.Differences, today, clock), reading{News: published}
 	switch {
-	case len(ahead) == 0:
+	case len(ahead) == 0 || published.Days:
 	case len(ahead) >= summaryFrom || published.Rules:
 		notes = append(notes, told.together(ahead))
 	default:
@@ -52,24 +52,6 @@ func both(say func(locale.Language) string) message.Text {
 // text is a sentence without parameters in both languages.
 func text(key string) message.Text {
 	return both(func(l locale.Language) string { return locale.Text(l, key, nil) })
-}
-
-// ahead leaves out what is over, before and after alike, and what was cancelled and still is.
-func ahead(list []timetable.Difference, today civil.Date, now civil.Time) []timetable.Difference {
-	coming := func(class *timetable.Class) bool {
-		if class == nil || class.State == timetable.Cancelled {
-			return false
-		}
-		p := class.Place
-		return p.Day.After(today) || p.Day == today && (!p.Hours.Timed() || p.Hours.Ends > now)
-	}
-	var ahead []timetable.Difference
-	for _, d := range list {
-		if coming(d.Before) || coming(d.After) {
-			ahead = append(ahead, d)
-		}
-	}
-	return ahead
 }
 
 // classOf is the class as it stands now, or as it was when it is gone.

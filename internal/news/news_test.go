@@ -67,7 +67,7 @@ func TestOnlyWhatIsAheadIsTold(t *testing.T) {
 		{"still cancelled", class("2026-10-15", "09:35", timetable.Cancelled), class("2026-10-15", "09:45", timetable.Cancelled), 0},
 		{"new", nil, class("2026-10-15", "09:45", timetable.Added), 1},
 	} {
-		if got := len(ahead([]timetable.Difference{{Before: tc.before, After: tc.after}}, today, now)); got != tc.want {
+		if got := len(timetable.Ahead([]timetable.Difference{{Before: tc.before, After: tc.after}}, today, now)); got != tc.want {
 			t.Errorf("%s: %d", tc.name, got)
 		}
 	}

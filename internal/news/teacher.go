@@ -3,9 +3,11 @@ package news
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"lectern/internal/civil"
+	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/timetable"
 )
@@ -27,40 +29,56 @@ func (d ForTeacher) Note() message.Note {
 // Teachers makes what each teacher is told whose class was given, taken away, moved, changed or cancelled: one message, however many classes
 // that are. Who cannot log in is told nothing, nor is anybody what is over. The instant is in the college's time zone.
 func Teachers(published timetable.News, note string, now time.Time) []ForTeacher {
-	today, clock := civil.Of(now, now.Location())
-	ahead := ahead(published.Differences, today, clock)
+	of := published.ForTeachers(civil.Of(now, now.Location()))
 	var list []ForTeacher
-	for _, teacher := range slices.Sorted(maps.Keys(published.Names.Accounts)) {
+	for _, teacher := range slices.Sorted(maps.Keys(of)) {
 		r := reading{published, teacher}
-		own := slices.DeleteFunc(slices.Clone(ahead), func(d timetable.Difference) bool { return !r.concerns(d) })
-		if len(own) > 0 {
-			list = append(list, ForTeacher{teacher, published.Names.Accounts[teacher], r.digest(own, note)})
-		}
+		list = append(list, ForTeacher{teacher, published.Names.Accounts[teacher], r.digest(of[teacher], note)})
 	}
 	return list
 }
 
-// concerns tells whether a class that the teacher gives or gave has become another one for them.
-func (r *reading) concerns(d timetable.Difference) bool {
-	w := Wording{Names: &r.Names, teacher: r.teacher}
-	before, after := w.gives(d.Before), w.gives(d.After)
-	if !before || !after {
-		return before || after
+// TeacherNotes makes the one message of each teacher about all that was published together. Holidays and make-up days among it stand
+// above the classes that they change.
+func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
+	of := map[string][]Digest{}
+	var days []message.Text
+	for _, one := range published {
+		for _, told := range Teachers(one, "", now) {
+			of[told.Account] = append(of[told.Account], told.Digest)
+		}
+		if one.Mapping == nil && one.Holiday == nil {
+			continue
+		}
+		_, notes := Changes(one, now)
+		for _, note := range notes {
+			if line := noted(note.Title, note.Content.Zh); !slices.Contains(days, line) { // a holiday may touch two terms
+				days = append(days, line)
+			}
+		}
 	}
-	was, is := d.Before.Place, d.After.Place
-	was.Teacher, is.Teacher = "", "" // both are theirs, whether the class names them or nobody
-	return was != is || d.Before.Note != d.After.Note
-}
-
-// gives tells whether a class is on and the reader's.
-func (w Wording) gives(class *timetable.Class) bool {
-	return class != nil && class.State != timetable.Cancelled && w.Names.Of(class, w.teacher)
+	var list []message.Note
+	for _, account := range slices.Sorted(maps.Keys(of)) {
+		note := Several(of[account], "")
+		note.To = message.Account(account)
+		if len(days) > 0 {
+			note.Content = both(func(l locale.Language) string {
+				var lines []string
+				for _, day := range days {
+					lines = append(lines, strings.Split(day.In(l), "\n")...)
+				}
+				return brief(l, lines) + "\n" + note.Content.In(l)
+			})
+		}
+		list = append(list, note)
+	}
+	return list
 }
 
 // happened names what became of a class for the reader: a class that is given to somebody else is none of a teacher's any more.
 func (w Wording) happened(d timetable.Difference) string {
 	if w.teacher != "" {
-		before, after := w.gives(d.Before), w.gives(d.After)
+		before, after := w.Names.Gives(d.Before, w.teacher), w.Names.Gives(d.After, w.teacher)
 		switch {
 		case after && d.Before != nil && !w.Names.Of(d.Before, w.teacher):
 			return "news.given"

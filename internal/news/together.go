@@ -27,7 +27,7 @@ type Digest struct {
 // college's time zone.
 func Together(published timetable.News, note string, now time.Time) (Digest, bool) {
 	today, clock := civil.Of(now, now.Location())
-	ahead := ahead(published.Differences, today, clock)
+	ahead := timetable.Ahead(published.Differences, today, clock)
 	if len(ahead) == 0 {
 		return Digest{}, false
 	}
@@ -37,6 +37,10 @@ func Together(published timetable.News, note string, now time.Time) (Digest, boo
 func (r *reading) digest(ahead []timetable.Difference, note string) Digest {
 	told := r.together(ahead)
 	d := Digest{Group: r.Group, Classes: len(ahead), Title: told.Title, Content: noted(told.Content, note), Avatar: told.Avatar, Link: told.Link}
+	if r.Rules { // of many classes alike: not every one is named
+		d.Lines = both(func(l locale.Language) string { return d.Title.In(l) + "\n" + d.Content.In(l) })
+		return d
+	}
 	d.Lines = both(func(l locale.Language) string {
 		var lines []string
 		for _, one := range ahead {

@@ -80,15 +80,7 @@ func pair(kind clash.Kind, object, a, b string) string {
 
 // pairs asks the report about every two classes of a view by themselves, so that it names classes and not only groups.
 func pairs(x *clash.Index, v *clash.View) map[string]bool {
-	shared := func(a, b string) int {
-		n := 0
-		for _, i := range x.Group(a).Students {
-			if slices.Contains(x.Group(b).Students, i) {
-				n++
-			}
-		}
-		return n
-	}
+	members := func(group string) []int { return x.Group(group).Students }
 	var all []timetable.Class
 	for c := range v.All() {
 		all = append(all, *c)
@@ -97,7 +89,7 @@ func pairs(x *clash.Index, v *clash.View) map[string]bool {
 	found := map[string]bool{}
 	for i := range all {
 		for j := i + 1; j < len(all) && all[j].Place.Day == all[i].Place.Day; j++ {
-			for _, c := range clash.Find([]timetable.Class{all[i], all[j]}, nil, nil, func(a string) func(string) int { return func(b string) int { return shared(a, b) } }) {
+			for _, c := range clash.Find([]timetable.Class{all[i], all[j]}, nil, nil, members) {
 				kind, object := c.Kind, c.Object
 				if c.Groups[0] == c.Groups[1] && kind == clash.Students {
 					kind, object = clash.SameOnes, c.Groups[0]

@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -62,23 +63,15 @@ func (d digests) reach(x *clash.Index) Reached {
 // runs. What an earlier step of the publication left unsent is taken away: nobody knows of either.
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, publication, note string, all digests) error {
 	unsent, err := db.New(q).DeleteNews(ctx, publication)
-	if err == nil {
-		err = db.New(q).DeleteTeacherNews(ctx, publication)
-	}
 	if err != nil || unsent > 0 || len(all.groups) == 0 { // whatever concerns a teacher concerns the group
 		return wrap(err)
 	}
-	for i, d := range all.groups {
-		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
-			PublicationID: publication, GroupID: d.Group, Position: int64(i + 1), Classes: int64(d.Classes), Title: d.Title.Zh, TitleEn: d.Title.En,
-			Content: d.Content.Zh, ContentEn: d.Content.En, Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
-		})
-		if err != nil {
-			return wrap(err)
-		}
+	rows := all.teachers
+	for _, d := range all.groups {
+		rows = append(rows, news.ForTeacher{Digest: d}) // no account: for the students
 	}
-	for i, d := range all.teachers {
-		err := db.New(q).InsertTeacherNews(ctx, db.InsertTeacherNewsParams{
+	for i, d := range rows {
+		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
 			PublicationID: publication, AccountID: d.Account, GroupID: d.Group, Position: int64(i + 1), Classes: int64(d.Classes), Title: d.Title.Zh, TitleEn: d.Title.En,
 			Content: d.Content.Zh, ContentEn: d.Content.En, Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
 		})
@@ -110,73 +103,41 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 		return err
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		digests, audiences, err := s.audiences(ctx, q, what.Publication)
+		rows, err := db.New(q).SelectNews(ctx, what.Publication)
 		if err != nil {
-			return err
+			return wrap(err)
+		}
+		of := map[string][]news.Digest{} // by account; none: for students
+		for _, r := range rows {
+			of[r.AccountID] = append(of[r.AccountID], news.Digest{
+				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{Zh: r.Content, En: r.ContentEn},
+				Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
+			})
 		}
 		who := access.Actor{Account: what.Account}
-		for _, key := range sorted(audiences) {
-			var concerned []news.Digest
-			for _, group := range strings.Fields(key) {
-				concerned = append(concerned, digests[group])
-			}
-			if err := s.o.Send(ctx, q, who, news.Several(concerned, what.Note), audiences[key]); err != nil {
+		if err := s.sendStudents(ctx, q, who, what, of[""]); err != nil {
+			return err
+		}
+		delete(of, "")
+		for _, account := range slices.Sorted(maps.Keys(of)) {
+			note := news.Several(of[account], what.Note)
+			note.To = message.Account(account)
+			if err := s.o.SendOne(ctx, q, who, note); err != nil {
 				return err
 			}
 		}
-		if err := s.sendTeachers(ctx, q, who, what); err != nil {
-			return err
-		}
 		if _, err := db.New(q).DeleteNews(ctx, what.Publication); err != nil {
-			return wrap(err)
-		}
-		if err := db.New(q).DeleteTeacherNews(ctx, what.Publication); err != nil {
 			return wrap(err)
 		}
 		return run.Complete(ctx, q)
 	})
 }
 
-func (s *Service) sendTeachers(ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob) error {
-	rows, err := db.New(q).SelectTeacherNews(ctx, what.Publication)
+// sendStudents makes one message for all students whom the same groups concern.
+func (s *Service) sendStudents(ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest) error {
+	students, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
 	if err != nil {
 		return wrap(err)
-	}
-	for len(rows) > 0 {
-		account := rows[0].AccountID
-		var concerned []news.Digest
-		for ; len(rows) > 0 && rows[0].AccountID == account; rows = rows[1:] {
-			r := rows[0]
-			concerned = append(concerned, news.Digest{
-				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{Zh: r.Content, En: r.ContentEn},
-				Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
-			})
-		}
-		note := news.Several(concerned, what.Note)
-		note.To = message.Account(account)
-		if err := s.o.SendOne(ctx, q, who, note); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// audiences reads what is to be told, and who is concerned by the same groups: the key is their ids.
-func (s *Service) audiences(ctx context.Context, q sqldb.Querier, publication string) (map[string]news.Digest, map[string][]string, error) {
-	rows, err := db.New(q).SelectNews(ctx, publication)
-	if err != nil {
-		return nil, nil, wrap(err)
-	}
-	digests := make(map[string]news.Digest, len(rows))
-	for _, r := range rows {
-		digests[r.GroupID] = news.Digest{
-			Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{Zh: r.Content, En: r.ContentEn},
-			Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
-		}
-	}
-	students, err := db.New(q).SelectStudentsOfNews(ctx, publication)
-	if err != nil {
-		return nil, nil, wrap(err)
 	}
 	groupsOf, order := map[string][]string{}, []string(nil)
 	for _, r := range students {
@@ -185,19 +146,17 @@ func (s *Service) audiences(ctx context.Context, q sqldb.Querier, publication st
 		}
 		groupsOf[r.StudentID] = append(groupsOf[r.StudentID], r.GroupID)
 	}
-	audiences := map[string][]string{}
+	audiences := map[string][]string{} // students by the ids of their groups
 	for _, student := range order {
 		key := strings.Join(groupsOf[student], " ")
 		audiences[key] = append(audiences[key], student)
 	}
-	return digests, audiences, nil
-}
-
-func sorted(audiences map[string][]string) []string {
-	keys := make([]string, 0, len(audiences))
-	for key := range audiences {
-		keys = append(keys, key)
+	for _, key := range slices.Sorted(maps.Keys(audiences)) {
+		groups := strings.Fields(key)
+		concerned := slices.DeleteFunc(slices.Clone(digests), func(d news.Digest) bool { return !slices.Contains(groups, d.Group) })
+		if err := s.o.Send(ctx, q, who, news.Several(concerned, what.Note), audiences[key]); err != nil {
+			return err
+		}
 	}
-	slices.Sort(keys)
-	return keys
+	return nil
 }

@@ -50,8 +50,8 @@ func open(t *testing.T, database *sqldb.DB, with ...policy) *college {
 	c.services = roster.Services{
 		Database: database, Now: now, College: "衡山商学院", Accounts: account.New(options), Students: student.New(database, keys, now),
 		Courses: course.New(database, now, time.UTC),
-		Timetable: timetable.New(database, now, time.UTC, func(_ context.Context, _ sqldb.Querier, _ access.Actor, news timetable.News) error {
-			c.news = append(c.news, news)
+		Timetable: timetable.New(database, now, time.UTC, func(_ context.Context, _ sqldb.Querier, _ access.Actor, published []timetable.News) error {
+			c.news = append(c.news, published...)
 			return nil
 		}),
 	}

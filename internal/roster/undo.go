@@ -103,7 +103,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conf
 	}
 	var conflicts []Conflict
 	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
-		u := undoing{Service: s, q: q, who: who, id: id}
+		u := undoing{Services: s.Services, q: q, who: who, id: id}
 		err := u.run(context.WithoutCancel(ctx)) // as in an import
 		conflicts = u.conflicts
 		return err
@@ -112,7 +112,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conf
 }
 
 type undoing struct {
-	*Service
+	Services
 	q         sqldb.Querier
 	who       access.Actor
 	id        string
@@ -134,7 +134,11 @@ func (u *undoing) run(ctx context.Context) error {
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
 	}
-	if err := engine.NotifyOnce(ctx, u.Timetable, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) }); err != nil {
+	err = u.Timetable.Together(ctx, u.q, u.who, func(gathering *timetable.Service) error {
+		u.Timetable = gathering
+		return engine.NotifyOnce(ctx, gathering, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) })
+	})
+	if err != nil {
 		return err
 	}
 	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {

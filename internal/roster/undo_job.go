@@ -213,7 +213,7 @@ func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
 	defer done()
 	var preview UndoPreview
 	err = s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
-		u := undoing{Service: s, q: q, who: what.actor(), id: what.Import, counts: map[string]*UndoCount{}, progress: func(n int) { s.running.note(what.Import, n, steps) }}
+		u := undoing{Services: s.Services, q: q, who: what.actor(), id: what.Import, counts: map[string]*UndoCount{}, progress: func(n int) { s.running.note(what.Import, n, steps) }}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)
 		preview = u.preview()

@@ -47,7 +47,7 @@ func (s *Service) PreviewUndo(ctx context.Context, who access.Actor, imported st
 func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who access.Actor, imported string, progress func(steps int)) (UndoPreview, error) {
 	var out UndoPreview
 	err := database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
-		u := undoing{Service: s, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}
+		u := undoing{Services: s.Services, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}
 		since, told := id.New(), map[string]int{}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)

@@ -35,7 +35,7 @@ type Published struct {
 	Mappings []TermMapping
 }
 
-// PublishArrangement publishes an arrangement in one transaction, with one message for each holiday and each day. Staff only; refusals are
+// PublishArrangement publishes an arrangement in one transaction, with one message to the students for each holiday and each day, and one to each teacher for all of them. Staff only; refusals are
 // those of PublishHoliday and PublishMapping, timetable.no_term_on and timetable.follows_other_term.
 func (s *Service) PublishArrangement(ctx context.Context, who access.Actor, a Arrangement) (Published, error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -43,53 +43,59 @@ func (s *Service) PublishArrangement(ctx context.Context, who access.Actor, a Ar
 	}
 	var out Published
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		out = Published{}
-		for _, id := range a.WithdrawHolidays {
-			if err := s.WithdrawHolidayIn(ctx, q, who, id); err != nil {
-				return err
-			}
-		}
-		for _, id := range a.WithdrawMappings {
-			if err := s.WithdrawMappingIn(ctx, q, who, id); err != nil {
-				return err
-			}
-		}
-		terms, err := loadTerms(ctx, q)
-		if err != nil {
+		return s.Together(ctx, q, who, func(s *Service) (err error) {
+			out, err = s.publishArrangement(ctx, q, who, a)
 			return err
-		}
-		for _, h := range a.Holidays {
-			if standing, err := standingHoliday(ctx, q, h); err != nil || standing {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			h, err := s.PublishHolidayIn(ctx, q, who, h)
-			if err != nil {
-				return err
-			}
-			out.Holidays = append(out.Holidays, h)
-		}
-		for _, d := range a.Days {
-			m, err := d.mapping(terms)
-			if err != nil {
-				return err
-			}
-			if standing, err := standingMapping(ctx, q, m); err != nil || standing {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			if m.DayMapping, err = s.PublishMappingIn(ctx, q, who, m.Term, m.DayMapping); err != nil {
-				return err
-			}
-			out.Mappings = append(out.Mappings, m)
-		}
-		return nil
+		})
 	})
 	return out, err
+}
+
+func (s *Service) publishArrangement(ctx context.Context, q sqldb.Querier, who access.Actor, a Arrangement) (out Published, err error) {
+	for _, id := range a.WithdrawHolidays {
+		if err := s.WithdrawHolidayIn(ctx, q, who, id); err != nil {
+			return out, err
+		}
+	}
+	for _, id := range a.WithdrawMappings {
+		if err := s.WithdrawMappingIn(ctx, q, who, id); err != nil {
+			return out, err
+		}
+	}
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	for _, h := range a.Holidays {
+		if standing, err := standingHoliday(ctx, q, h); err != nil || standing {
+			if err != nil {
+				return out, err
+			}
+			continue
+		}
+		h, err := s.PublishHolidayIn(ctx, q, who, h)
+		if err != nil {
+			return out, err
+		}
+		out.Holidays = append(out.Holidays, h)
+	}
+	for _, d := range a.Days {
+		m, err := d.mapping(terms)
+		if err != nil {
+			return out, err
+		}
+		if standing, err := standingMapping(ctx, q, m); err != nil || standing {
+			if err != nil {
+				return out, err
+			}
+			continue
+		}
+		if m.DayMapping, err = s.PublishMappingIn(ctx, q, who, m.Term, m.DayMapping); err != nil {
+			return out, err
+		}
+		out.Mappings = append(out.Mappings, m)
+	}
+	return out, nil
 }
 
 // mapping finds the term of a day and says which week and weekday it follows.

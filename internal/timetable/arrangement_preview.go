@@ -1,6 +1,7 @@
 package timetable
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -49,11 +50,12 @@ type ArrangementPreview struct {
 	Weeks     []WeekPreview
 	Lost      []LostDay
 	Students  int // who have a class that is concerned
+	Teachers  int // who log in and have such a class ahead of them: each gets one message
 	Groups    int
 	Moved     int // classes
 	Cancelled int
 	Back      int // classes that were cancelled and are on again
-	Messages  int // that everyone gets
+	Messages  int // that every student gets
 }
 
 // PreviewArrangement says what publishing an arrangement would do, and writes nothing. Staff only; the refusals are those of PublishArrangement.
@@ -81,15 +83,21 @@ func (s *Service) PreviewArrangement(ctx context.Context, who access.Actor, a Ar
 			return err
 		}
 		students := map[string]bool{}
+		var news []*News
 		for _, id := range slices.Sorted(maps.Keys(all)) {
 			if len(p.days[id]) == 0 {
 				continue
 			}
-			if err := p.compare(ctx, q, id, students); err != nil {
+			of, err := p.compare(ctx, q, id, students)
+			if err != nil {
 				return err
 			}
+			news = append(news, of...)
 		}
-		out.Students = len(students)
+		if err := NameTeachers(ctx, q, news); err != nil {
+			return err
+		}
+		out.Students, out.Teachers = len(students), s.countTeachers(news)
 		return nil
 	})
 	return out, err
@@ -234,10 +242,10 @@ func (p *preview) lookAt(m TermMapping) {
 }
 
 // compare expands a term before and after, and counts what differs.
-func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, students map[string]bool) error {
+func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, students map[string]bool) ([]*News, error) {
 	plans, err := plansByGroup(ctx, q, p.before[term])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	before, after := p.before[term].rules(), p.after[term].rules()
 	for _, plan := range plans {
@@ -245,7 +253,7 @@ func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, stu
 	}
 	after.Meetings, after.Changes = before.Meetings, before.Changes
 	was, now := Expand(before), Expand(after)
-	groups := map[string]bool{}
+	groups := map[string]*News{}
 	for _, d := range Diff(was, now) {
 		switch {
 		case d.After == nil || d.After.State == Cancelled:
@@ -255,26 +263,26 @@ func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, stu
 		default:
 			p.out.Moved++
 		}
-		for _, class := range []*Class{d.Before, d.After} {
-			if class != nil {
-				groups[class.Group] = true
-			}
+		group := cmp.Or(d.After, d.Before).Group
+		if groups[group] == nil {
+			groups[group] = &News{Term: before.Term, Group: group}
 		}
+		groups[group].Differences = append(groups[group].Differences, d)
 	}
 	p.out.Groups += len(groups)
 	enrolled, err := db.New(q).SelectEnrolledOfTerm(ctx, term)
 	if err != nil {
-		return fmt.Errorf("read enrolments: %w", err)
+		return nil, fmt.Errorf("read enrolments: %w", err)
 	}
 	for _, row := range enrolled {
-		if groups[row.GroupID] {
+		if groups[row.GroupID] != nil {
 			students[row.StudentID] = true
 		}
 	}
 	old, next := newDays(&before, was), newDays(&after, now)
 	p.weeks(before.Term, old, next)
 	p.lost(before.Term, old, next)
-	return nil
+	return slices.Collect(maps.Values(groups)), nil
 }
 
 func (p *preview) weeks(term Term, old, next *days) {

@@ -12,13 +12,13 @@ import (
 )
 
 // Correct runs what writes terms and period schemes, inside the caller's transaction, and then tells the students of every group
-// what became of their classes: once, however many terms and schemes were written and whichever way they went there. Meetings and
+// and their teachers what became of their classes: once, however many terms and schemes were written and whichever way they went there. Meetings and
 // what is published tell by themselves and must not be written in it. Terms that are over are told to nobody. Staff only.
 func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
-	return s.correct(ctx, q, who, write, s.announce)
+	return s.Together(ctx, q, who, func(s *Service) error { return s.correct(ctx, q, who, write) })
 }
 
-func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error, announce Announce) error {
+func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor
 		if was == nil || was.stamp == now.stamp || was.term.LastDay().Before(today) && now.term.LastDay().Before(today) {
 			continue
 		}
-		if err := tellTerm(ctx, q, who, was, now, announce); err != nil {
+		if err := s.tellTerm(ctx, q, who, was, now); err != nil {
 			return err
 		}
 	}
@@ -62,29 +62,22 @@ func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, er
 }
 
 // tellTerm tells every group of a term what became of its classes when its rules changed.
-func tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm, announce Announce) error {
-	plans, err := plansByGroup(ctx, q, now)
+func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
+	list, err := groupNews(ctx, q, was, now)
 	if err != nil {
 		return err
 	}
-	news := News{Term: now.term, Rules: true}
-	if was.term.FirstMonday != now.term.FirstMonday {
-		news.Was = was.term
-	} else {
-		news.Hours = !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
-	}
-	for _, group := range slices.Sorted(maps.Keys(plans)) {
-		plan := plans[group]
-		then := was.rules()
-		then.Meetings, then.Changes = plan.Meetings, plan.Changes
-		news.Group = group
-		if news.Differences = Diff(Expand(then), Expand(*plan)); len(news.Differences) == 0 {
-			continue
+	for _, news := range list {
+		news.Rules = true
+		if was.term.FirstMonday != now.term.FirstMonday {
+			news.Was = was.term
+		} else {
+			news.Hours = !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
 		}
 		if err := news.name(ctx, q); err != nil {
 			return err
 		}
-		if err := announce(ctx, q, who, news); err != nil {
+		if err := s.say(ctx, q, who, *news); err != nil {
 			return err
 		}
 	}

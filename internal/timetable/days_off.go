@@ -23,7 +23,15 @@ func (s *Service) PublishMapping(ctx context.Context, who access.Actor, term str
 }
 
 // PublishMappingIn is PublishMapping inside the caller's transaction.
-func (s *Service) PublishMappingIn(ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping) (DayMapping, error) {
+func (s *Service) PublishMappingIn(ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping) (published DayMapping, err error) {
+	err = s.Together(ctx, q, who, func(s *Service) error {
+		published, err = s.publishMapping(ctx, q, who, term, m)
+		return err
+	})
+	return published, err
+}
+
+func (s *Service) publishMapping(ctx context.Context, q sqldb.Querier, who access.Actor, term string, m DayMapping) (DayMapping, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return m, err
 	}
@@ -66,7 +74,7 @@ func (s *Service) PublishMappingIn(ctx context.Context, q sqldb.Querier, who acc
 	if err := s.audit(ctx, q, who, "timetable.publish_mapping", m.ID, nil, m.fields()); err != nil {
 		return m, err
 	}
-	return m, s.tell(ctx, q, who, News{Term: shared.term, Mapping: &m}, term)
+	return m, s.tell(ctx, q, who, &News{Term: shared.term, Mapping: &m}, term)
 }
 
 // WithdrawMapping takes a mapping back; one withdrawn already is no error. Staff only; timetable.no_mapping.
@@ -76,6 +84,10 @@ func (s *Service) WithdrawMapping(ctx context.Context, who access.Actor, mapping
 
 // WithdrawMappingIn is WithdrawMapping inside the caller's transaction.
 func (s *Service) WithdrawMappingIn(ctx context.Context, q sqldb.Querier, who access.Actor, mapping string) error {
+	return s.Together(ctx, q, who, func(s *Service) error { return s.withdrawMapping(ctx, q, who, mapping) })
+}
+
+func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who access.Actor, mapping string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -103,7 +115,7 @@ func (s *Service) WithdrawMappingIn(ctx context.Context, q sqldb.Querier, who ac
 	if err := s.audit(ctx, q, who, "timetable.withdraw_mapping", mapping, m.fields(), nil); err != nil {
 		return err
 	}
-	return s.tell(ctx, q, who, News{Term: term, Mapping: &m}, row.TermID)
+	return s.tell(ctx, q, who, &News{Term: term, Mapping: &m}, row.TermID)
 }
 
 // PublishHoliday takes dates off for the whole college. Without an id it gets one; one that stands already under its id is left alone.
@@ -118,7 +130,15 @@ func (s *Service) PublishHoliday(ctx context.Context, who access.Actor, h Holida
 }
 
 // PublishHolidayIn is PublishHoliday inside the caller's transaction.
-func (s *Service) PublishHolidayIn(ctx context.Context, q sqldb.Querier, who access.Actor, h Holiday) (Holiday, error) {
+func (s *Service) PublishHolidayIn(ctx context.Context, q sqldb.Querier, who access.Actor, h Holiday) (published Holiday, err error) {
+	err = s.Together(ctx, q, who, func(s *Service) error {
+		published, err = s.publishHoliday(ctx, q, who, h)
+		return err
+	})
+	return published, err
+}
+
+func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who access.Actor, h Holiday) (Holiday, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return h, err
 	}
@@ -159,6 +179,10 @@ func (s *Service) WithdrawHoliday(ctx context.Context, who access.Actor, holiday
 
 // WithdrawHolidayIn is WithdrawHoliday inside the caller's transaction.
 func (s *Service) WithdrawHolidayIn(ctx context.Context, q sqldb.Querier, who access.Actor, holiday string) error {
+	return s.Together(ctx, q, who, func(s *Service) error { return s.withdrawHoliday(ctx, q, who, holiday) })
+}
+
+func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who access.Actor, holiday string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -187,7 +211,7 @@ func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.A
 		if h.From.After(term.LastDay()) || h.To.Before(term.FirstMonday) {
 			continue
 		}
-		if err := s.tell(ctx, q, who, News{Term: term, Holiday: &h}, term.ID); err != nil {
+		if err := s.tell(ctx, q, who, &News{Term: term, Holiday: &h}, term.ID); err != nil {
 			return err
 		}
 	}

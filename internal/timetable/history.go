@@ -70,7 +70,7 @@ func (s *Service) rewrite(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := news.name(ctx, q); err != nil {
 		return err
 	}
-	return s.announce(ctx, q, who, news)
+	return s.say(ctx, q, who, news)
 }
 
 // stamp is the moment of a change that is being written.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"lectern/internal/civil"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
 )
@@ -22,6 +23,7 @@ type News struct {
 	Was         Term         // with Rules: where the term stood when its first Monday was another; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
+	Days        bool         // because such days were: teachers alone are told of the classes, students of the days
 	Names       Names        // of what the differences refer to
 }
 
@@ -33,6 +35,69 @@ type Names struct {
 	Campuses map[string]Campus
 	Accounts map[string]string // of the teachers who log in
 	Unnamed  []string          // whose the classes are that name no teacher
+}
+
+// Gives tells whether a class is on and a teacher's.
+func (n *Names) Gives(class *Class, teacher string) bool {
+	return class != nil && class.State != Cancelled && n.Of(class, teacher)
+}
+
+// concerns tells whether a class that a teacher gives or gave has become another one for them.
+func (n *Names) concerns(d Difference, teacher string) bool {
+	before, after := n.Gives(d.Before, teacher), n.Gives(d.After, teacher)
+	if !before || !after {
+		return before || after
+	}
+	was, is := d.Before.Place, d.After.Place
+	was.Teacher, is.Teacher = "", "" // both are theirs, whether the class names them or nobody
+	return was != is || d.Before.Note != d.After.Note
+}
+
+// whose lists the teachers who give a class, or gave it before.
+func (n *Names) whose(d Difference) []string {
+	var list []string
+	for _, class := range []*Class{d.Before, d.After} {
+		switch {
+		case class == nil || class.State == Cancelled:
+		case class.Place.Teacher != "":
+			list = append(list, class.Place.Teacher)
+		default:
+			list = append(list, n.Unnamed...)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// ForTeachers returns what became of the classes of each teacher who logs in, without what is over.
+func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Difference {
+	of := map[string][]Difference{}
+	for _, d := range Ahead(n.Differences, today, clock) {
+		for _, teacher := range n.Names.whose(d) {
+			if n.Names.Accounts[teacher] != "" && n.Names.concerns(d, teacher) {
+				of[teacher] = append(of[teacher], d)
+			}
+		}
+	}
+	return of
+}
+
+// Ahead leaves out what is over, before and after alike, and what was cancelled and still is.
+func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
+	coming := func(class *Class) bool {
+		if class == nil || class.State == Cancelled {
+			return false
+		}
+		p := class.Place
+		return p.Day.After(today) || p.Day == today && (!p.Hours.Timed() || p.Hours.Ends > clock)
+	}
+	var ahead []Difference
+	for _, d := range list {
+		if coming(d.Before) || coming(d.After) {
+			ahead = append(ahead, d)
+		}
+	}
+	return ahead
 }
 
 // Of tells whether a class is a teacher's: it names them, or nobody and the group is theirs.

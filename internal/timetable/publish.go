@@ -32,17 +32,6 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Chang
 
 // PublishIn is Publish inside the caller's transaction. It fills in ids and times.
 func (s *Service) PublishIn(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change) ([]News, error) {
-	return s.publishIn(ctx, q, who, changes, s.announce)
-}
-
-// PublishTogether is PublishIn, but tells nobody: the caller does, because one student may be concerned by the news of several groups.
-func (s *Service) PublishTogether(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change) ([]News, error) {
-	return s.publishIn(ctx, q, who, changes, nobody)
-}
-
-func nobody(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
-
-func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change, announce Announce) ([]News, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
@@ -53,20 +42,35 @@ func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, who access.Act
 		}
 	}
 	var all []News
-	for _, group := range groups {
-		news, err := s.publishGroup(ctx, q, who, group, changes, announce)
-		if err != nil {
-			return nil, err
+	err := s.Together(ctx, q, who, func(s *Service) error {
+		for _, group := range groups {
+			news, err := s.publishGroup(ctx, q, who, group, changes)
+			if err != nil {
+				return err
+			}
+			if news != nil {
+				all = append(all, *news)
+			}
 		}
-		if news != nil {
-			all = append(all, *news)
-		}
-	}
-	return all, nil
+		return nil
+	})
+	return all, err
+}
+
+// PublishTogether is PublishIn, but tells nobody: the caller does, because one student may be concerned by the news of several groups.
+func (s *Service) PublishTogether(ctx context.Context, q sqldb.Querier, who access.Actor, changes []Change) ([]News, error) {
+	return s.silent().PublishIn(ctx, q, who, changes)
+}
+
+// silent is the service that tells nobody.
+func (s *Service) silent() *Service {
+	silent := *s
+	silent.announce, silent.gathered = nil, nil
+	return &silent
 }
 
 // publishGroup writes those of the changes that concern a group; nil news mean that all were there already.
-func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change, announce Announce) (*News, error) {
+func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []Change) (*News, error) {
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return nil, err
@@ -119,7 +123,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 		return nil, nil
 	}
 	news := News{Term: plan.Term, Group: group, Differences: Diff(before, classes)}
-	return &news, s.tellBy(ctx, q, who, &news, group, announce)
+	return &news, s.tell(ctx, q, who, &news, group)
 }
 
 func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
@@ -167,7 +171,7 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	if err != nil {
 		return News{}, missing(err, "timetable.no_change")
 	}
-	return s.withdrawGroup(ctx, q, who, row.GroupID, []string{change}, s.announce)
+	return s.withdrawGroup(ctx, q, who, row.GroupID, []string{change})
 }
 
 // WithdrawTogether takes several changes back, inside the caller's transaction, and tells nobody: the caller does, because one student may be
@@ -176,6 +180,7 @@ func (s *Service) WithdrawTogether(ctx context.Context, q sqldb.Querier, who acc
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
+	s = s.silent()
 	var groups []string
 	byGroup := map[string][]string{}
 	for _, change := range changes {
@@ -193,7 +198,7 @@ func (s *Service) WithdrawTogether(ctx context.Context, q sqldb.Querier, who acc
 	}
 	var all []News
 	for _, group := range groups {
-		news, err := s.withdrawGroup(ctx, q, who, group, byGroup[group], nobody)
+		news, err := s.withdrawGroup(ctx, q, who, group, byGroup[group])
 		if err != nil {
 			return nil, err
 		}
@@ -203,7 +208,7 @@ func (s *Service) WithdrawTogether(ctx context.Context, q sqldb.Querier, who acc
 }
 
 // withdrawGroup takes changes of one group back.
-func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []string, announce Announce) (News, error) {
+func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access.Actor, group string, changes []string) (News, error) {
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return News{}, err
@@ -241,24 +246,19 @@ func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access
 		return news, nil
 	}
 	news.Differences = Diff(before, Expand(plan))
-	err = s.tellBy(ctx, q, who, &news, group, announce)
+	err = s.tell(ctx, q, who, &news, group)
 	return news, err
 }
 
-// tell counts the change and announces it.
-func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news News, scope string) error {
-	return s.tellBy(ctx, q, who, &news, scope, s.announce)
-}
-
-// tellBy counts the change, names what it is about and announces it in the given way.
-func (s *Service) tellBy(ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string, announce Announce) error {
+// tell counts the change, names what it is about and announces it.
+func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string) error {
 	if err := revision.Bump(ctx, q, scope); err != nil {
 		return err
 	}
 	if err := news.name(ctx, q); err != nil {
 		return err
 	}
-	return announce(ctx, q, who, *news)
+	return s.say(ctx, q, who, *news)
 }
 
 // audit writes what became of an object; of what it was and is only what differs.

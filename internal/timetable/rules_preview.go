@@ -11,36 +11,45 @@ import (
 )
 
 // Concerned is how many a correction of a term or of period times concerns.
-type Concerned struct{ Classes, Groups, Students int }
+type Concerned struct {
+	Classes, Groups, Students int
+	Teachers                  int // who log in and have such a class ahead of them
+}
 
 // errPreview takes back what was done to see what would be.
 var errPreview = errors.New("a preview")
 
 // PreviewCalendarTerm says how many PutCalendarTerm would concern, and writes nothing. Staff only; it refuses what that refuses.
 func (s *Service) PreviewCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) (Concerned, error) {
-	return s.previewRules(ctx, func(q sqldb.Querier, count Announce) error { return s.putCalendarTerm(ctx, q, who, t, exams, count) })
+	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
 }
 
 // PreviewCalendarScheme says how many PutCalendarScheme would concern, and writes nothing. Staff only; it refuses what that refuses.
 func (s *Service) PreviewCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) (Concerned, error) {
-	return s.previewRules(ctx, func(q sqldb.Querier, count Announce) error { return s.putCalendarScheme(ctx, q, who, scheme, count) })
+	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
 }
 
 // previewRules runs a correction, counts what it would announce, and takes it back: so it concerns exactly those whom saving concerns.
-func (s *Service) previewRules(ctx context.Context, put func(q sqldb.Querier, count Announce) error) (Concerned, error) {
+func (s *Service) previewRules(ctx context.Context, put func(s *Service, q sqldb.Querier) error) (Concerned, error) {
 	var out Concerned
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
 		out = Concerned{}
 		groups := map[string]map[string]bool{} // by term
-		err := put(q, func(_ context.Context, _ sqldb.Querier, _ access.Actor, news News) error {
-			if groups[news.Term.ID] == nil {
-				groups[news.Term.ID] = map[string]bool{}
+		counting := *s
+		counting.announce = func(_ context.Context, _ sqldb.Querier, _ access.Actor, published []News) error {
+			var all []*News
+			for _, news := range published {
+				all = append(all, &news)
+				if groups[news.Term.ID] == nil {
+					groups[news.Term.ID] = map[string]bool{}
+				}
+				groups[news.Term.ID][news.Group] = true
+				out.Classes += len(news.Differences)
 			}
-			groups[news.Term.ID][news.Group] = true
-			out.Classes += len(news.Differences)
+			out.Teachers = s.countTeachers(all)
 			return nil
-		})
-		if err != nil {
+		}
+		if err := put(&counting, q); err != nil {
 			return err
 		}
 		students := map[string]bool{}

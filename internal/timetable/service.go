@@ -86,23 +86,22 @@ type Timetable struct {
 	Seats      map[string]Seat // class id → where the student sits in that exam
 }
 
-// An Announce tells the people concerned, in the transaction that publishes the news.
-type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, news News) error
+// An Announce tells the people concerned, in the transaction that publishes the news: students of each piece of it, a teacher once of all that
+// was published together.
+type Announce func(ctx context.Context, q sqldb.Querier, who access.Actor, published []News) error
 
 // A Service reads and writes timetables. It is safe for concurrent use.
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
 	zone     *time.Location
-	announce Announce
+	announce Announce // nil: nobody is told
+	gathered *[]News  // what Together announces at its end; nil: everything is announced at once
 	revision *cache.Revision
 }
 
 // New makes the service of a college in a time zone. Announce may be nil.
 func New(database *sqldb.DB, now func() time.Time, zone *time.Location, announce Announce) *Service {
-	if announce == nil {
-		announce = func(context.Context, sqldb.Querier, access.Actor, News) error { return nil }
-	}
 	return &Service{database: database, now: now, zone: zone, announce: announce, revision: cache.NewRevision(database, "", 0)}
 }
 
@@ -139,7 +138,7 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 		if err != nil {
 			return err
 		}
-		recordings, err := db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: who.Student, Term: st.term.ID})
+		recordings, err := st.recordings(ctx, s.Today())
 		if err != nil {
 			return fmt.Errorf("read the recordings: %w", err)
 		}
@@ -159,6 +158,19 @@ func (s *Service) Timetable(ctx context.Context, who access.Actor, term string) 
 		return nil
 	})
 	return out, err
+}
+
+// recordings lists those of the classes that the student or teacher may watch.
+func (st *studentTerm) recordings(ctx context.Context, today civil.Date) ([]db.SelectRecordingsRow, error) {
+	if st.teacher == "" {
+		return db.New(st.q).SelectRecordings(ctx, db.SelectRecordingsParams{Student: st.student, Term: st.term.ID})
+	}
+	taught, err := db.New(st.q).SelectTaughtRecordings(ctx, db.SelectTaughtRecordingsParams{Teacher: st.teacher, Term: st.term.ID, Today: today.Number()})
+	list := make([]db.SelectRecordingsRow, 0, len(taught))
+	for _, row := range taught {
+		list = append(list, db.SelectRecordingsRow(row))
+	}
+	return list, err
 }
 
 // ChangesSince lists what became different in the caller's term after an instant: what they last saw and what holds now.

@@ -105,8 +105,8 @@ func scheme(t testing.TB) timetable.PeriodScheme {
 	}
 }
 
-func (h *fixture) hear(_ context.Context, _ sqldb.Querier, _ access.Actor, news timetable.News) error {
-	h.news = append(h.news, news)
+func (h *fixture) hear(_ context.Context, _ sqldb.Querier, _ access.Actor, published []timetable.News) error {
+	h.news = append(h.news, published...)
 	return nil
 }
 

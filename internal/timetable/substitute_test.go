@@ -3,6 +3,9 @@ package timetable_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/dbtest"
 	"lectern/internal/sqldb"
@@ -84,6 +87,34 @@ func TestDaysAreNumberedAlike(t *testing.T) {
 			if n := dbtest.Count(t, h.db, `SELECT from_day FROM teacher_group WHERE teacher_id = 'zhao'`); int64(n) != day(t, text).Number()-7 {
 				t.Errorf("%s: %d, want %d", text, n, day(t, text).Number()-7)
 			}
+		}
+	})
+}
+
+// A teacher's own classes have the recordings that the teacher may watch; somebody who substitutes has them as long as the group.
+func TestRecordingsOfATeachersClasses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		first := h.meeting("mkt1") + ".1"
+		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+			VALUES ('second', 'mkt', 2, 't', '', 'mkt1', $1, true, false, 0, 0), ('first', 'mkt', 1, 't', '', 'mkt1', $1, true, false, 0, 0),
+				('draft', 'mkt', 3, 't', '', 'mkt1', $1, false, false, 0, 0), ('other', 'sta', 1, 't', '', 'sta1', 'x.1', true, false, 0, 0)`, first)
+		recordings := func(teacher string) map[string][]string {
+			return h.timetable(access.Actor{Account: "t", Teacher: teacher, Role: access.User}, "autumn").Recordings
+		}
+		if diff := cmp.Diff(map[string][]string{first: {"first", "second"}}, recordings("wang")); diff != "" {
+			t.Errorf("the teacher's (-want +got):\n%s", diff)
+		}
+		if got := recordings("zhao"); len(got) != 0 {
+			t.Errorf("another teacher has %v", got)
+		}
+		h.publish(timetable.Change{ID: "sub", Action: timetable.Move, Group: "mkt1", Class: first, Teacher: "zhao"})
+		if got := recordings("zhao"); len(got[first]) != 2 {
+			t.Errorf("who substitutes has %v", got)
+		}
+		h.now = h.now.AddDate(0, 0, 30)
+		if got := recordings("zhao"); len(got) != 0 {
+			t.Errorf("a month after the class who substituted has %v", got)
 		}
 	})
 }

@@ -131,13 +131,13 @@ func loadWays(ctx context.Context, q sqldb.Querier) ([]Way, error) {
 	return out, nil
 }
 
-// PutCalendarTerm writes a term and its exam weeks as one, and tells the students what became of their classes. Staff only; refusals are those
+// PutCalendarTerm writes a term and its exam weeks as one, and tells the students and teachers what became of their classes. Staff only; refusals are those
 // of PutTerm and Term.CheckApart, and timetable.exam_weeks.
 func (s *Service) PutCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) error {
-	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams, s.announce) })
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
 }
 
-func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term, exams []WeekSpan, announce Announce) error {
+func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term, exams []WeekSpan) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who acce
 			return fault.New(fault.Invalid, "timetable.exam_weeks", "last", itoa(t.Weeks))
 		}
 	}
-	err := s.correct(ctx, q, who, func() error {
+	err := s.Correct(ctx, q, who, func() error {
 		terms, err := loadTerms(ctx, q)
 		if err != nil {
 			return err
@@ -157,7 +157,7 @@ func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who acce
 			}
 		}
 		return s.PutTerm(ctx, q, who, t)
-	}, announce)
+	})
 	if err != nil {
 		return err
 	}
@@ -184,13 +184,13 @@ func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.
 	return s.audit(ctx, q, who, "timetable.put_exam_weeks", term, map[string]any{"examWeeks": weekTexts(was[term])}, map[string]any{"examWeeks": weekTexts(exams)})
 }
 
-// PutCalendarScheme writes a period scheme and tells the students whose classes begin or end at other times. Staff only; refusals are those of PutScheme.
+// PutCalendarScheme writes a period scheme and tells the students and teachers whose classes begin or end at other times. Staff only; refusals are those of PutScheme.
 func (s *Service) PutCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) error {
-	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme, s.announce) })
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
 }
 
-func (s *Service) putCalendarScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme, announce Announce) error {
-	return s.correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) }, announce)
+func (s *Service) putCalendarScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
+	return s.Correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) })
 }
 
 // maxWay is the longest way between campuses that is taken for one, in minutes.

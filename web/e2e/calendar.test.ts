@@ -19,6 +19,7 @@ async function days(page: Page): Promise<{ sunday: string; wednesday: string }> 
 /** The dialog shows both weeks, before and after, and how many are concerned. */
 async function checkPreview(dialog: Locator): Promise<void> {
   await dialog.getByText(/^Concerns \d+ students?$/u).waitFor();
+  await dialog.getByText(/^and \d+ teachers?$/u).waitFor();
   const weeks = dialog.getByRole('region', { name: /^Week \d+$/u });
   expect(await weeks.count()).toBe(2);
   for (const week of await weeks.all()) {

@@ -222,3 +222,73 @@ describe.each(appearances)('$name', (how) => {
     expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
   });
 });
+
+/** Words of cards that go on in a second line. Browsers without a dictionary do not hyphenate, so that is switched off. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return page.locator('[data-spot]').evaluateAll((cards) => {
+    const broken: string[] = [];
+    for (const card of cards) {
+      card.querySelectorAll('span').forEach(({ style }) => {
+        style.hyphens = 'manual';
+      });
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        for (const word of (node.textContent ?? '').matchAll(/[a-z]+/giu)) {
+          const range = document.createRange();
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) {
+            broken.push(word[0]);
+          }
+        }
+      }
+    }
+    return broken;
+  });
+}
+
+test.each(['en-US', 'zh-CN'] as const)(
+  '[1.4] cards of a week break between words, and name what is cut off: %s',
+  async (locale) => {
+    for (const [width, who, path] of [
+      [1024, 'admin', '/admin/timetable?by=teacher'],
+      [1200, 'admin', '/admin/timetable?by=teacher'],
+      [1440, 'admin', '/admin/timetable?by=class'],
+      [1024, 'user', '/student/timetable'],
+      [390, 'user', '/student/timetable?view=week'],
+    ] as const) {
+      const page = await openAs(who, { locale });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await page.locator('#main h1').waitFor();
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
+      await page.screenshot({ path: `${out}/cards-${locale}-${who}-${width}.png`, fullPage: true });
+      expect(await brokenWords(page), `${path} at ${width}`).toEqual([]);
+      const card = page.locator('button[data-spot]').first();
+      if ((await card.count()) > 0) {
+        expect(await card.getAttribute('title')).not.toBe('');
+      }
+    }
+  },
+);
+
+test('[1.4] what is opened in the panel of the desk stays open when the window becomes narrower and wider again', async () => {
+  const { id, group, day } = await comingClass(await openAs('user', { locale: 'en-US' }));
+  const page = await openAs('admin', { locale: 'en-US' });
+  await page.goto(`/admin/timetable?id=${group}&day=${day}`);
+  await page.locator(`[data-class="${id}"]`).first().click();
+  await page.getByRole('tab', { name: 'Cancel' }).click();
+  await page.getByText('The message as they will read it').click();
+  for (const width of [1100, 1300, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page
+      .getByRole(width < 1200 ? 'dialog' : 'complementary')
+      .locator('details[open]')
+      .first()
+      .waitFor();
+    await page.screenshot({ path: `${out}/panel-${width}.png` });
+  }
+  expect(await page.getByRole('tab', { name: 'Cancel' }).getAttribute('aria-selected')).toBe('true');
+});

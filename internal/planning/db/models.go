@@ -49,6 +49,7 @@ type PlanningLine struct {
 
 type PlanningNews struct {
 	PublicationID string
+	AccountID     string
 	GroupID       string
 	Position      int64
 	Classes       int64
@@ -89,20 +90,4 @@ type PlanningPublicationChange struct {
 	ToCampus      string
 	ToRoom        string
 	ToTeacher     string
-}
-
-type PlanningTeacherNews struct {
-	PublicationID string
-	AccountID     string
-	GroupID       string
-	Position      int64
-	Classes       int64
-	Title         string
-	TitleEn       string
-	Content       string
-	ContentEn     string
-	Lines         string
-	LinesEn       string
-	Avatar        string
-	Link          string
 }

@@ -23,22 +23,14 @@ func (q *Queries) DeleteNews(ctx context.Context, publicationID string) (int64, 
 	return result.RowsAffected()
 }
 
-const deleteTeacherNews = `-- name: DeleteTeacherNews :exec
-DELETE FROM planning_teacher_news WHERE publication_id = $1
-`
-
-func (q *Queries) DeleteTeacherNews(ctx context.Context, publicationID string) error {
-	_, err := q.db.ExecContext(ctx, deleteTeacherNews, publicationID)
-	return err
-}
-
 const insertNews = `-- name: InsertNews :exec
-INSERT INTO planning_news (publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO planning_news (publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
 
 type InsertNewsParams struct {
 	PublicationID string
+	AccountID     string
 	GroupID       string
 	Position      int64
 	Classes       int64
@@ -55,6 +47,7 @@ type InsertNewsParams struct {
 func (q *Queries) InsertNews(ctx context.Context, arg InsertNewsParams) error {
 	_, err := q.db.ExecContext(ctx, insertNews,
 		arg.PublicationID,
+		arg.AccountID,
 		arg.GroupID,
 		arg.Position,
 		arg.Classes,
@@ -168,48 +161,8 @@ func (q *Queries) InsertPublicationChange(ctx context.Context, arg InsertPublica
 	return err
 }
 
-const insertTeacherNews = `-- name: InsertTeacherNews :exec
-INSERT INTO planning_teacher_news (publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-`
-
-type InsertTeacherNewsParams struct {
-	PublicationID string
-	AccountID     string
-	GroupID       string
-	Position      int64
-	Classes       int64
-	Title         string
-	TitleEn       string
-	Content       string
-	ContentEn     string
-	Lines         string
-	LinesEn       string
-	Avatar        string
-	Link          string
-}
-
-func (q *Queries) InsertTeacherNews(ctx context.Context, arg InsertTeacherNewsParams) error {
-	_, err := q.db.ExecContext(ctx, insertTeacherNews,
-		arg.PublicationID,
-		arg.AccountID,
-		arg.GroupID,
-		arg.Position,
-		arg.Classes,
-		arg.Title,
-		arg.TitleEn,
-		arg.Content,
-		arg.ContentEn,
-		arg.Lines,
-		arg.LinesEn,
-		arg.Avatar,
-		arg.Link,
-	)
-	return err
-}
-
 const selectNews = `-- name: SelectNews :many
-SELECT publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_news WHERE publication_id = $1 ORDER BY position, group_id
+SELECT publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_news WHERE publication_id = $1 ORDER BY account_id, position, group_id
 `
 
 func (q *Queries) SelectNews(ctx context.Context, publicationID string) ([]PlanningNews, error) {
@@ -223,6 +176,7 @@ func (q *Queries) SelectNews(ctx context.Context, publicationID string) ([]Plann
 		var i PlanningNews
 		if err := rows.Scan(
 			&i.PublicationID,
+			&i.AccountID,
 			&i.GroupID,
 			&i.Position,
 			&i.Classes,
@@ -397,7 +351,7 @@ func (q *Queries) SelectPublications(ctx context.Context, termID string) ([]Sele
 const selectStudentsOfNews = `-- name: SelectStudentsOfNews :many
 SELECT e.student_id, e.group_id
 FROM enrolment AS e JOIN planning_news AS n ON n.group_id = e.group_id
-WHERE n.publication_id = $1 AND e.state = 'confirmed'
+WHERE n.publication_id = $1 AND n.account_id = '' AND e.state = 'confirmed'
 ORDER BY e.student_id, n.position, e.group_id
 `
 
@@ -416,47 +370,6 @@ func (q *Queries) SelectStudentsOfNews(ctx context.Context, publicationID string
 	for rows.Next() {
 		var i SelectStudentsOfNewsRow
 		if err := rows.Scan(&i.StudentID, &i.GroupID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const selectTeacherNews = `-- name: SelectTeacherNews :many
-SELECT publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link FROM planning_teacher_news WHERE publication_id = $1 ORDER BY account_id, position, group_id
-`
-
-func (q *Queries) SelectTeacherNews(ctx context.Context, publicationID string) ([]PlanningTeacherNews, error) {
-	rows, err := q.db.QueryContext(ctx, selectTeacherNews, publicationID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PlanningTeacherNews
-	for rows.Next() {
-		var i PlanningTeacherNews
-		if err := rows.Scan(
-			&i.PublicationID,
-			&i.AccountID,
-			&i.GroupID,
-			&i.Position,
-			&i.Classes,
-			&i.Title,
-			&i.TitleEn,
-			&i.Content,
-			&i.ContentEn,
-			&i.Lines,
-			&i.LinesEn,
-			&i.Avatar,
-			&i.Link,
-		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

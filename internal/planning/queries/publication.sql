@@ -27,27 +27,17 @@ SELECT * FROM planning_publication_change WHERE publication_id = $1 ORDER BY pos
 UPDATE planning_publication SET withdrawn_at = @at WHERE id = @id AND withdrawn_at = 0;
 
 -- name: InsertNews :exec
-INSERT INTO planning_news (publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+INSERT INTO planning_news (publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
 -- name: SelectNews :many
-SELECT * FROM planning_news WHERE publication_id = $1 ORDER BY position, group_id;
+SELECT * FROM planning_news WHERE publication_id = $1 ORDER BY account_id, position, group_id;
 
 -- name: DeleteNews :execrows
 DELETE FROM planning_news WHERE publication_id = $1;
 
--- name: InsertTeacherNews :exec
-INSERT INTO planning_teacher_news (publication_id, account_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
-
--- name: SelectTeacherNews :many
-SELECT * FROM planning_teacher_news WHERE publication_id = $1 ORDER BY account_id, position, group_id;
-
--- name: DeleteTeacherNews :exec
-DELETE FROM planning_teacher_news WHERE publication_id = $1;
-
 -- name: SelectStudentsOfNews :many
 SELECT e.student_id, e.group_id
 FROM enrolment AS e JOIN planning_news AS n ON n.group_id = e.group_id
-WHERE n.publication_id = $1 AND e.state = 'confirmed'
+WHERE n.publication_id = $1 AND n.account_id = '' AND e.state = 'confirmed'
 ORDER BY e.student_id, n.position, e.group_id;

@@ -122,7 +122,13 @@ func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
 	if err := x.begin(writing); err != nil {
 		return err
 	}
-	if err := x.readRows(writing, ctx.Err, in, first); err != nil {
+	// Whoever teaches several of the groups is told once.
+	err = x.Timetable.Together(writing, x.q, x.who, func(gathering *timetable.Service) error {
+		writers := *x.Writers
+		writers.Timetable, x.Writers = gathering, &writers
+		return x.readRows(writing, ctx.Err, in, first)
+	})
+	if err != nil {
 		return err
 	}
 	return x.end(writing)

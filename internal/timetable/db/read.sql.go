@@ -905,6 +905,50 @@ func (q *Queries) SelectTaughtGroups(ctx context.Context, arg SelectTaughtGroups
 	return items, nil
 }
 
+const selectTaughtRecordings = `-- name: SelectTaughtRecordings :many
+SELECT l.class_id, l.id
+FROM lesson AS l
+JOIN course_group AS g ON g.id = l.group_id
+WHERE g.term_id = $1 AND l.class_id <> '' AND l.published
+	AND l.id IN (SELECT t.lesson_id FROM teacher_lesson AS t WHERE t.teacher_id = $2 AND t.from_day <= $3 AND t.until_day >= $3)
+ORDER BY l.beside, l.position, l.id
+`
+
+type SelectTaughtRecordingsParams struct {
+	Term    string
+	Teacher string
+	Today   int64
+}
+
+type SelectTaughtRecordingsRow struct {
+	ClassID string
+	ID      string
+}
+
+// The recordings that a teacher may watch of the classes of a term.
+func (q *Queries) SelectTaughtRecordings(ctx context.Context, arg SelectTaughtRecordingsParams) ([]SelectTaughtRecordingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectTaughtRecordings, arg.Term, arg.Teacher, arg.Today)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectTaughtRecordingsRow
+	for rows.Next() {
+		var i SelectTaughtRecordingsRow
+		if err := rows.Scan(&i.ClassID, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectTerm = `-- name: SelectTerm :one
 SELECT id, name, name_en, first_monday, weeks, changed_at, revision FROM term WHERE id = $1
 `

@@ -85,6 +85,15 @@ WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed' AND g.term_id =
 	AND l.class_id <> '' AND l.published
 ORDER BY l.beside, l.position, l.id;
 
+-- name: SelectTaughtRecordings :many
+-- The recordings that a teacher may watch of the classes of a term.
+SELECT l.class_id, l.id
+FROM lesson AS l
+JOIN course_group AS g ON g.id = l.group_id
+WHERE g.term_id = sqlc.arg(term) AND l.class_id <> '' AND l.published
+	AND l.id IN (SELECT t.lesson_id FROM teacher_lesson AS t WHERE t.teacher_id = sqlc.arg(teacher) AND t.from_day <= sqlc.arg(today) AND t.until_day >= sqlc.arg(today))
+ORDER BY l.beside, l.position, l.id;
+
 -- name: SelectGroupTerm :one
 SELECT term_id FROM course_group WHERE id = $1;
 

@@ -24,6 +24,7 @@ export function ConcernedView({ query }: { query: UseQueryResult<Concerned> }): 
       ) : (
         <>
           <Chip tone="accent">{t('students', { count: data.students })}</Chip>
+          <Chip tone="accent">{t('teachers', { count: data.teachers })}</Chip>
           <Chip tone="warning">{t('otherTimes', { count: data.classes })}</Chip>
         </>
       )}

@@ -97,6 +97,7 @@ export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }): Rea
     <>
       <p className={styles['counts']} role="status">
         <Chip tone="accent">{t('students', { count: data.students })}</Chip>
+        <Chip tone="accent">{t('teachers', { count: data.teachers })}</Chip>
         <Chip>{t('moved', { count: data.moved })}</Chip>
         <Chip tone={data.cancelled > 0 ? 'warning' : 'neutral'}>
           {t('cancelled', { count: data.cancelled })}

@@ -85,6 +85,7 @@ export function PlanCard(props: Props): ReactNode {
       type="button"
       data-spot={spot}
       data-class={item.id}
+      title={[words.course(item), words.code(item), details].filter(Boolean).join(' · ')}
       tabIndex={focusable ? 0 : -1}
       style={offsetStyle(entry, plan.colours.get(item.group))}
       aria-haspopup="dialog"

@@ -105,6 +105,7 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
     <button
       type="button"
       data-spot={spot}
+      title={[labels.course(item), labels.spot(place), labels.teacher(place)].filter(Boolean).join(' · ')}
       tabIndex={focusable ? 0 : -1}
       style={offsets}
       className={classNames(

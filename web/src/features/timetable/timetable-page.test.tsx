@@ -6,7 +6,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { identity } from '@/shared/store/session';
 import * as files from '@/shared/ui/save-file';
 import { expectAccessible } from '@/testing/axe';
-import { askAgain, forgetPortal, openPortal } from '@/testing/portal';
+import { askAgain, forgetPortal, lin, openPortal } from '@/testing/portal';
 import type { Received } from '@/testing/server';
 import { refusal } from '@/testing/server';
 import { emptyTimetable, sampleTerms, sampleTimetable } from '@/testing/timetable';
@@ -142,6 +142,17 @@ describe('the week', () => {
     await openPortal('/student/timetable?class=m0.10', whole);
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
     expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-m0.10');
+  });
+
+  test('[2.21] a teacher watches the recording of an own class, and has nothing to catch up on', async () => {
+    const teaches = { ...whole, 'GET /api/user/info': () => ({ ...lin, teaching: true }) };
+    const { unmount } = await openPortal('/student/timetable?class=m0.10', teaches);
+    const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
+    expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-m0.10');
+    unmount();
+    await openPortal('/student/timetable', teaches);
+    await grid();
+    expect(screen.queryByRole('region', { name: 'Catch up' })).toBeNull();
   });
 
   test.each([

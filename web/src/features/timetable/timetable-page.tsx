@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, errorText } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
 import { ClassPanel } from './class-panel';
 import { Content } from './content';
-import type { Change, Timetable } from '@/shared/timetable/model';
+import type { Change, Class, Timetable } from '@/shared/timetable/model';
 import { changesAhead, toCatchUp } from './news';
 import { NextCard } from './next-card';
 import { cancelledBefore, nextClass } from './next';
@@ -30,6 +30,7 @@ import { Notices, Waiting } from './page-notices';
 import { SubscribeDialog } from './subscribe-dialog';
 import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
+import type { Labels } from './use-labels';
 import { useLabels } from './use-labels';
 import { useViewState } from './view';
 import { readWeek, shownDates } from '@/shared/timetable/weeks';
@@ -46,6 +47,22 @@ function useChanges(timetable: Timetable, now: number, today: string): readonly 
   }, [id, seen, now]);
   const { data } = useQuery({ ...timetableQueries.changes(id, seen ?? 0), enabled: seen !== undefined });
   return changesAhead(data ?? [], today);
+}
+
+interface MissedProps {
+  timetable: Timetable;
+  missed: Class[];
+  labels: Labels;
+}
+
+/** What a student may have missed: recordings of late, and courses without classes. */
+function Missed({ timetable, missed, labels }: MissedProps): ReactNode {
+  return (
+    <div className={styles['more']}>
+      {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
+      <MissingCard timetable={timetable} />
+    </div>
+  );
 }
 
 interface Props {
@@ -98,10 +115,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
         />
       )}
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
-      <div className={styles['more']}>
-        {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
-        {!teaching && <MissingCard timetable={timetable} />}
-      </div>
+      {!teaching && <Missed {...{ timetable, missed, labels }} />}
       {open && (
         <ClassPanel
           {...{ timetable, now, labels }}

@@ -5549,7 +5549,7 @@ export interface components {
             lost: components["schemas"]["WireLostDay"][];
             /**
              * Format: int64
-             * @description Everyone gets so many.
+             * @description Every student gets so many.
              */
             messages: number;
             /**
@@ -5564,6 +5564,11 @@ export interface components {
              * @description Who have a class that is concerned.
              */
             students: number;
+            /**
+             * Format: int64
+             * @description Who log in and have such a class ahead of them: each gets one message.
+             */
+            teachers: number;
             /** @description Every week that a date of it lies in. */
             weeks: components["schemas"]["WireWeekPreview"][];
         };
@@ -6006,6 +6011,11 @@ export interface components {
              * @description How many get a message.
              */
             students: number;
+            /**
+             * Format: int64
+             * @description Who log in and have such a class ahead of them: each gets one message.
+             */
+            teachers: number;
         };
         WireConflict: {
             /** Format: date */

@@ -78,6 +78,7 @@ declare module '@/shared/i18n/catalogue' {
       'schemes': None;
       'starts': None;
       'students': { count: number };
+      'teachers': { count: number };
       'termId': None;
       'termIdHint': None;
       'termMoved': None;

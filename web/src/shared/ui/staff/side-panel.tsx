@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { IconButton } from '@/shared/ui/button';
@@ -38,14 +39,42 @@ function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props
   );
 }
 
+/** Where the content of the panel stands in one layout. */
+function Place({ content }: { content: HTMLElement }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(content), [content]);
+  return <div ref={place} className={styles['content']} />;
+}
+
+function newContent(): HTMLElement {
+  const content = document.createElement('div');
+  content.className = styles['content'] ?? '';
+  return content;
+}
+
 /**
  * What will happen, or the details of what is chosen. Beside the work from 1200 px on; below that a sheet from the right,
- * and on a phone one from below.
+ * and on a phone one from below. The content is one element that moves from one layout to the other, so that what was
+ * opened or typed in it stays.
  */
-export function SidePanel({ open, fixed = false, ...panel }: Props): ReactNode {
+export function SidePanel({ open, fixed = false, children, ...panel }: Props): ReactNode {
   const beside = useMedia('(width >= 1200px)');
-  if (beside) {
-    return open || fixed ? <Beside {...panel} fixed={fixed} /> : null;
-  }
-  return <Dialog {...panel} open={open} drawer className={styles['sheet']} />;
+  const [content] = useState(newContent);
+  const shown = open || fixed;
+  return (
+    <>
+      {shown && createPortal(children, content)}
+      {beside ? (
+        shown && (
+          <Beside {...panel} fixed={fixed}>
+            <Place content={content} />
+          </Beside>
+        )
+      ) : (
+        <Dialog {...panel} open={open} drawer className={styles['sheet']}>
+          <Place content={content} />
+        </Dialog>
+      )}
+    </>
+  );
 }

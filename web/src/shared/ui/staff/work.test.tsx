@@ -276,6 +276,31 @@ describe('side panel', () => {
     await expectAccessible(container);
   });
 
+  test.each([true, false])(
+    'what was opened and typed stays when the layout changes, fixed: %s',
+    async (fixed) => {
+      const parts = () => (
+        <SidePanel title="Lin Xi" {...{ fixed }} open onClose={close}>
+          <details>
+            <summary>More</summary>
+            <input aria-label="Reason" />
+          </details>
+        </SidePanel>
+      );
+      wide(true);
+      const { rerender } = render(parts());
+      await userEvent.click(screen.getByText('More'));
+      await userEvent.type(screen.getByLabelText('Reason'), 'ill');
+      for (const role of ['dialog', 'complementary', 'dialog'] as const) {
+        wide(role === 'complementary');
+        rerender(parts());
+        const panel = within(screen.getByRole(role, { name: 'Lin Xi' }));
+        expect(panel.getByText('More').closest('details')?.open).toBe(true);
+        expect(panel.getByLabelText<HTMLInputElement>('Reason').value).toBe('ill');
+      }
+    },
+  );
+
   test('a fixed one cannot be closed beside the work', () => {
     wide(true);
     render(panel(true, false));
