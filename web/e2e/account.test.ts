@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoLogin, LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
+import { landAs, storeSession } from './session';
 import { visit } from './visit';
 
 test('[1.1] [1.2] [2.11] a student logs in, is welcomed and lands on the timetable', async () => {
@@ -48,7 +49,7 @@ test('[4.3] login remembers where somebody wanted to go', async () => {
 
 test('[4.8] logging out leads to login, also in the other tab', async () => {
   const { context, page } = await visit();
-  await new LoginPage(page).enter();
+  await landAs(page);
   const other = await context.newPage();
   await other.goto('/user/info');
   await new ShellPage(other).heading('User centre').waitFor();
@@ -71,7 +72,7 @@ test('[4.2] a login page left open follows a login in another tab', async () => 
 
 test('[2.13] user settings: three tabs, the chosen one in the address, the profile with its area', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter();
+  await storeSession(page);
   await page.goto('/user/setting');
   await page.getByRole('tab', { name: 'Certification' }).click();
   await page.waitForURL('**/user/setting?tab=certification');
@@ -98,7 +99,7 @@ test('the login form works by keyboard alone', async () => {
 
 test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter();
+  await storeSession(page);
   await page.goto('/user/setting');
   const choose = page.getByLabel('Picture file');
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
@@ -121,7 +122,7 @@ test('[3.2] a picture is chosen, looked at, stored, and stands in the bar on top
 
 test('a photo with more pixels than the server takes is made small in the browser', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter();
+  await storeSession(page);
   await page.goto('/user/setting');
   const photo = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe';
 import type { DemoLogin } from './college';
-import { LoginPage } from './login-page';
+import { takePicture } from './picture';
+import { storeSession } from './session';
 import type { Visit } from './visit';
 import { visit } from './visit';
 
@@ -21,30 +22,20 @@ export const appearances = (
   name: `${locale}-${theme}-${phone ? 390 : 1440}`,
 }));
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-const logins = new Map<string, State>();
-
-/** Opens a logged-in page. Everybody logs in once per test file, because these tests are about the page. */
+/** Opens a profile in which somebody is logged in. */
 export async function openAs(who: 'user' | 'admin' | DemoLogin, how: Visit): Promise<Page> {
-  const key = typeof who === 'string' ? who : who.phone;
-  let state = logins.get(key);
-  if (state === undefined) {
-    const { page, context } = await visit();
-    await new LoginPage(page).enter(who);
-    state = await context.storageState();
-    logins.set(key, state);
-  }
-  const { page } = await visit({ ...how, options: { storageState: state } });
+  const { page } = await visit(how);
+  await storeSession(page, who);
   return page;
 }
 
-/** Takes a screenshot, runs axe, and checks that nothing is wider than the screen. */
-export async function checkAppearance(page: Page, file: string): Promise<void> {
+/** Takes a picture, runs axe, and checks that nothing is wider than the screen. */
+export async function checkAppearance(page: Page, name: string): Promise<void> {
   await page.evaluate(() => globalThis.scrollTo(0, 0));
-  await page.screenshot({ path: file, fullPage: true });
-  expect(await axeViolations(page), file).toEqual([]);
+  await takePicture(page, name);
+  expect(await axeViolations(page), name).toEqual([]);
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(wide, `${file} is wider than the screen`).toBeLessThanOrEqual(0);
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }

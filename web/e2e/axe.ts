@@ -1,5 +1,10 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { endAnimations } from './wait';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules whose answer depends on colours; all others see the same page in either theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -7,14 +12,10 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
 /** What axe finds wrong on a page, one line each; empty when there is nothing. */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    await page.evaluate(axe.source); // by the debugger, so that the content policy stays as it is
+    await page.evaluate(source); // by the debugger, so that the content policy stays as it is
   }
+  await endAnimations(page); // what fades in has the colours of a moment only
   return page.evaluate(async (values) => {
-    // What fades in has the colours of a moment only; what turns for ever is not waited for.
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(passing.map(({ finished }) => finished));
     const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
       ...(values !== undefined && { runOnly: { type: 'rule', values } }),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoLogin, LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
+import { landAs } from './session';
 import { TimetablePage } from './timetable-page';
 import { collegeUrl, visit } from './visit';
 
@@ -10,7 +11,7 @@ const tooSlow = 'The college took too long to answer. Try again in a moment.';
 
 async function enter(): Promise<{ page: Page; shell: ShellPage }> {
   const { page } = await visit();
-  await new LoginPage(page).enter('user');
+  await landAs(page, 'user');
   return { page, shell: new ShellPage(page) };
 }
 

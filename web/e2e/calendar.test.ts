@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
 /** A Sunday of the term without a rule of its own, and a Wednesday of another week that is taught as planned. */
@@ -32,7 +32,7 @@ async function checkPreview(dialog: Locator): Promise<void> {
 
 test('[2.21] a date dragged onto a teaching day shows both weeks and who is concerned, by pointer and by keyboard', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await storeSession(page, 'admin');
   await page.goto('/admin/calendar');
   await page.locator('[data-date][data-term]').first().waitFor();
   await waitUntilQuiet(page);

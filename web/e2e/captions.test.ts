@@ -1,12 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { WatchPage } from './watch-page';
-
-const out = fileURLToPath(new URL('out/captions', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 /** Opens the editor of a lesson's captions, in English. */
 async function edit(page: Page, lesson: string): Promise<void> {
@@ -70,6 +65,6 @@ test.each(appearances)('the editor looks right: $name', async ({ name, ...how })
   const lesson = await lessonOf(finder);
   const page = await openAs('admin', how);
   await edit(page, lesson);
-  await checkAppearance(page, `${out}/${name}.png`);
+  await checkAppearance(page, `captions/${name}`);
   expect(await page.getByRole('textbox').count()).toBeGreaterThan(3);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
 test('a clash of the report may stand for a reason, and counts again once that is taken back; all by keyboard', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await storeSession(page, 'admin');
   await page.goto('/admin/timetable/clashes');
   const hard = page.getByRole('button', { name: /^Days, accept …: /u });
   await hard.first().waitFor();

@@ -1,16 +1,14 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from './call';
 import { startEmptyCollege } from './college';
-import { LoginPage } from './login-page';
 import { officeSheets, officeStudent } from './office-sheets';
+import { takePicture } from './picture';
+import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
-
-const out = fileURLToPath(new URL('out/college', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 /** The sheets of the sample college, as its registrar's office would send them. */
 const sheets = fileURLToPath(new URL('../../internal/sample/sheets', import.meta.url));
@@ -81,7 +79,7 @@ async function bringIn(
   await page.getByRole('button', { name: said.check }).click();
   const apply = page.getByRole('button', { name: said.apply });
   await expect.poll(() => apply.isEnabled()).toBe(true);
-  await page.screenshot({ path: `${out}/${lang}-${kind}.png` });
+  await takePicture(page, `college/${lang}-${kind}`);
   await apply.click();
   await page.getByRole('heading', { name: said.done }).waitFor();
 }
@@ -93,10 +91,10 @@ test.each(['zh', 'en'] as const)(
     onTestFinished(college.stop);
     const how = { locale: words[lang].locale, options: { baseURL: college.url } };
     const { page } = await visit(how);
-    await new LoginPage(page).enter(college.logins[0]);
+    await landAs(page, college.logins[0]);
     const list = page.getByRole('heading', { name: words[lang].list });
     await list.waitFor();
-    await page.screenshot({ path: `${out}/${lang}-empty.png`, fullPage: true });
+    await takePicture(page, `college/${lang}-empty`);
     const kinds = await call<{ kind: string }[]>(page, 'GET', '/api/admin/import-kinds');
     expect(kinds).toHaveLength(12);
     for (const { kind } of kinds) {
@@ -105,14 +103,14 @@ test.each(['zh', 'en'] as const)(
     await page.goto('/admin');
     await waitUntilQuiet(page);
     expect(await list.count()).toBe(0);
-    await page.screenshot({ path: `${out}/${lang}-filled.png`, fullPage: true });
+    await takePicture(page, `college/${lang}-filled`);
 
     const { page: theirs } = await visit(how);
-    await new LoginPage(theirs).enter(student);
+    await storeSession(theirs, student);
     await theirs.goto('/student/timetable?week=6');
     const grid = theirs.getByRole('grid');
     await grid.waitFor();
-    await theirs.screenshot({ path: `${out}/${lang}-student.png`, fullPage: true });
+    await takePicture(theirs, `college/${lang}-student`);
     const classes = await grid.getByRole('button').allTextContents();
     expect(classes).toHaveLength(10);
     expect(classes).toEqual(expect.arrayContaining([...words[lang].week]));
@@ -126,17 +124,17 @@ test.each(['zh', 'en'] as const)(
     onTestFinished(college.stop);
     const how = { locale: words[lang].locale, options: { baseURL: college.url } };
     const { page } = await visit(how);
-    await new LoginPage(page).enter(college.logins[0]);
+    await landAs(page, college.logins[0]);
     await page.getByRole('heading', { name: words[lang].list }).waitFor();
     for (const { name, text } of officeSheets) {
       await bringIn(page, lang, `office-${name}`, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     }
     const { page: theirs } = await visit(how);
-    await new LoginPage(theirs).enter(officeStudent);
+    await storeSession(theirs, officeStudent);
     await theirs.goto('/student/timetable?week=13');
     const grid = theirs.getByRole('grid');
     await grid.waitFor();
-    await theirs.screenshot({ path: `${out}/${lang}-office-student.png`, fullPage: true });
+    await takePicture(theirs, `college/${lang}-office-student`);
     expect(await grid.getByRole('button').allTextContents()).toEqual(words[lang].officeWeek);
   },
 );

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { call } from './call';
-import { LoginPage } from './login-page';
 import { addressesOf, everyones, others } from './pages';
+import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
@@ -79,7 +79,7 @@ test.each(['user', 'admin'] as const)(
   '[1.3] an English page shows no Chinese but names, as %s',
   async (role) => {
     const { page } = await visit();
-    await new LoginPage(page).enter(role);
+    await landAs(page, role);
     const names = await namesOn(page, role);
     const found: string[] = [];
     const address = await addressesOf(page, role);
@@ -99,7 +99,7 @@ test.each(['user', 'admin'] as const)(
 
 test('[1.3] a student with an English name is greeted by it', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('user');
+  await storeSession(page, 'user');
   await page.goto('/dashboard/workplace');
   await page.getByRole('heading', { level: 1, name: 'Welcome, Lin Xiaoyu' }).waitFor();
   await page.getByRole('button', { name: 'Language' }).click();

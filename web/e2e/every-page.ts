@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations, colourRules } from './axe';
 import { LoginPage } from './login-page';
 import { addressesOf, everyones, others } from './pages';
+import { takePicture } from './picture';
+import { landAs } from './session';
 import { visit } from './visit';
 import { waitUntilDrawn } from './wait';
-
-const out = fileURLToPath(new URL('out/pages', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } };
 
@@ -29,7 +26,7 @@ async function look(page: Page, path: string, name: string): Promise<void> {
         globalThis.dispatchEvent(new StorageEvent('storage', { key: 'arco-theme' }));
       }, theme);
       await waitUntilDrawn(page);
-      await page.screenshot({ path: `${out}/${file}-${name}-${theme}-${width}.png`, fullPage: true });
+      await takePicture(page, `pages/${file}-${name}-${theme}-${width}`);
       const rules = theme === 'light' ? undefined : colourRules;
       expect(await axeViolations(page, rules), `${path} ${theme} ${width}`).toEqual([]);
     }
@@ -54,7 +51,7 @@ export function testEveryPage(locale: 'en-US' | 'zh-CN'): void {
       if (role === 'user') {
         await look(page, '/login', locale);
       }
-      await login.enter(role);
+      await landAs(page, role);
       const address = await addressesOf(page, role);
       for (const path of pages) {
         await page.goto(address(path));

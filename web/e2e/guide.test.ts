@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { visit } from './visit';
 
 test.each(['en-US', 'zh-CN'] as const)(
   '%s: the desk leads to the guide for staff, with its pictures',
   async (locale) => {
     const { page, context } = await visit({ locale });
-    const login = new LoginPage(page);
-    await login.open();
-    await login.enter('admin');
+    await storeSession(page, 'admin');
     await page.goto('/admin');
     const [guide] = await Promise.all([
       context.waitForEvent('page'),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ImportsPage } from './imports-page';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { visit } from './visit';
 
 const out = fileURLToPath(new URL('out/imports', import.meta.url));
@@ -101,7 +101,7 @@ async function scrollThrough(page: Page): Promise<Seen> {
 
 test('a preview of fifty thousand rows is scrolled through to its end with few rows drawn at a time', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await storeSession(page, 'admin');
   const imports = new ImportsPage(page);
   await imports.upload('students.csv', largeSheet());
   await imports.check();

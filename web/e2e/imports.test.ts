@@ -1,17 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { call } from './call';
 import type { DemoLogin } from './college';
 import { ImportsPage } from './imports-page';
-import { LoginPage } from './login-page';
+import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
-
-const out = fileURLToPath(new URL('out/imports', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 interface Student {
   id: string;
@@ -57,7 +52,7 @@ function sheetOf(known: readonly Student[], moved: { number: string; name: strin
 
 test('a sheet is corrected in place, applied past its brake, seen by a student and undone', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await landAs(page, 'admin');
   const [known, moved] = [await some(page), await mover(page)];
   const imports = new ImportsPage(page);
   await imports.upload('students.csv', sheetOf(known, moved));
@@ -73,7 +68,7 @@ test('a sheet is corrected in place, applied past its brake, seen by a student a
   await imports.apply();
 
   const student = await visit({ locale: 'zh-CN' }); // in English a class has another name
-  await new LoginPage(student.page).enter(moved);
+  await storeSession(student.page, moved);
   await student.page.goto('/student/userinfo');
   await student.page.getByText(moved.class).first().waitFor();
 
@@ -114,7 +109,7 @@ describe.each(appearances)('$name', (how) => {
       await waitUntilQuiet(page);
       await waitUntilDrawn(page);
       expect(await page.locator('#main h1').textContent()).not.toBe('');
-      await checkAppearance(page, `${out}/${name ?? ''}-${how.name}.png`);
+      await checkAppearance(page, `imports/${name ?? ''}-${how.name}`);
     }
   });
 
@@ -130,6 +125,6 @@ describe.each(appearances)('$name', (how) => {
     expect(file.suggestedFilename()).toBe('oneroster.zip');
     await waitUntilQuiet(page);
     await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/exports-${how.name}.png`);
+    await checkAppearance(page, `imports/exports-${how.name}`);
   });
 });

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { call } from './call';
 import { startCollege } from './college';
 import { coding, makeFilm, picture, sound } from './film';
-import { LoginPage } from './login-page';
+import { landAs } from './session';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
@@ -74,13 +74,13 @@ test('[2.22] a class that is on is seen live: from the timetable, at its edge, f
     college.logins.find((login) => login.role === role),
   );
   const { page } = await visit({ options: { baseURL: college.url } });
-  await new LoginPage(page).enter(student);
+  await landAs(page, student);
   const { groups, classes } = await call<Timetable>(page, 'GET', '/api/timetable');
   const marketing = groups.find(({ nameEn }) => nameEn === 'Marketing')?.id;
   const id = classes.find(({ group }) => group === marketing)?.id ?? '';
 
   const staff = await visit({ options: { baseURL: college.url } });
-  await new LoginPage(staff.page).enter(admin);
+  await landAs(staff.page, admin);
   const moved = { action: 'move', class: id, group: marketing, day, starts: '10:00', ends: '11:50' };
   await call(staff.page, 'POST', '/api/admin/timetable/changes', { changes: [moved] });
   const playlist = `${origin}/live.m3u8`;

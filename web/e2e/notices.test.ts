@@ -1,23 +1,19 @@
-import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
-import { LoginPage } from './login-page';
+import { takePicture } from './picture';
+import { landAs } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
-
-const out = fileURLToPath(new URL('out/notices', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 const title = 'Library closes early';
 
 async function logIn(role: 'user' | 'admin'): Promise<Page> {
   const { page } = await visit();
-  await new LoginPage(page).enter(role);
+  await landAs(page, role);
   return page;
 }
 
@@ -59,7 +55,7 @@ test('[2.16] a notice is written, reaches its student with deadline and file, an
   await writeFile(paper, 'Monday to Friday, 8 to 17.');
   await staff.getByLabel('Add files').setInputFiles(paper);
   await staff.getByRole('button', { name: 'Remove opening-hours.txt' }).waitFor();
-  await staff.screenshot({ path: `${out}/written.png`, fullPage: true });
+  await takePicture(staff, 'notices/written');
   await staff.getByRole('button', { name: 'Send to 1 student' }).click();
   await staff.getByRole('heading', { level: 1, name: title }).waitFor();
   await expect.poll(() => answered(staff)).toMatch(/0\s+of 1\s+answered/u);
@@ -106,6 +102,6 @@ describe.each(appearances)('$name', (how) => {
     await page.locator('#main h1').waitFor();
     await waitUntilQuiet(page);
     await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/notice-${how.name}.png`);
+    await checkAppearance(page, `notices/notice-${how.name}`);
   });
 });

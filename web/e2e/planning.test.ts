@@ -1,15 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { feedOf } from './feed';
-import { LoginPage } from './login-page';
+import { takePicture } from './picture';
+import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
-
-const out = fileURLToPath(new URL('out/planning', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 /** A class of the student that is still to come and has periods, as the student's own page knows it. */
 interface Coming {
@@ -50,7 +46,7 @@ const timesIn = (feed: string): string[] => (feed.match(/^DTSTART.*$/gmu) ?? [])
 
 test('[2.21] a class is moved by keyboard and published; its student sees the change, the message and the feed', async () => {
   const { page: student } = await visit();
-  await new LoginPage(student).enter('user');
+  await landAs(student, 'user');
   const { id, group, day } = await comingClass(student);
   const feed = await feedOf(student);
   const planned = await feed();
@@ -58,7 +54,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   expect(planned).not.toContain('The teacher is at a conference');
 
   const { page: staff } = await visit();
-  await new LoginPage(staff).enter('admin');
+  await storeSession(staff, 'admin');
   await staff.goto(`/admin/timetable?id=${group}&day=${day}`);
   const grid = staff.getByRole('grid');
   await grid.waitFor();
@@ -76,7 +72,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   const alternatives = staff.getByRole('button', { name: /^1 / });
   await alternatives.waitFor();
   await waitUntilQuiet(staff);
-  await staff.screenshot({ path: `${out}/carried.png`, fullPage: true });
+  await takePicture(staff, 'planning/carried');
   await staff.keyboard.press('1');
   await staff
     .getByRole('textbox', { name: 'Reason, as students read it' })
@@ -84,10 +80,10 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   const put = staff.getByRole('button', { name: 'Put in the draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
   await staff.getByText('The message as they will read it').click();
-  await staff.screenshot({ path: `${out}/composed.png`, fullPage: true });
+  await takePicture(staff, 'planning/composed');
   await put.click();
   await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? one message/u).waitFor();
-  await staff.screenshot({ path: `${out}/draft.png`, fullPage: true });
+  await takePicture(staff, 'planning/draft');
   await staff.getByRole('button', { name: 'Publish 1 change' }).click();
   await staff.getByText(/^1 change is published\./u).waitFor();
   await staff.getByText('Published (1)').waitFor();
@@ -97,7 +93,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
   await news.getByText(/ → /u).waitFor();
   await news.getByRole('button', { name: / → /u }).click();
   await student.getByText('The teacher is at a conference').waitFor();
-  await student.screenshot({ path: `${out}/student.png`, fullPage: true });
+  await takePicture(student, 'planning/student');
   await student.goto('/student/timetable');
   await news.getByRole('button', { name: 'Got it' }).click();
   await news.waitFor({ state: 'detached' });
@@ -119,7 +115,7 @@ test('[2.21] a class is moved by keyboard and published; its student sees the ch
     .getByText(/was .*, now /u)
     .first()
     .waitFor();
-  await staff.screenshot({ path: `${out}/published.png` });
+  await takePicture(staff, 'planning/published');
   await staff.getByRole('button', { name: /^Withdraw: / }).click();
   await staff.getByText(/^\d+ students?(?: and \d+ teachers?)? gets? a correction\.$/u).waitFor();
   await staff.getByRole('button', { name: 'Withdraw and tell them' }).click();
@@ -155,14 +151,14 @@ test('[2.21] a class is dragged with the pointer onto a place where its room is 
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
-  await page.screenshot({ path: `${out}/dragged.png` });
+  await takePicture(page, 'planning/dragged');
   await page.mouse.up();
   await page.getByRole('tab', { name: 'Move' }).waitFor();
   await page
     .getByText(/Taken by/u)
     .first()
     .waitFor();
-  await page.screenshot({ path: `${out}/dropped.png`, fullPage: true });
+  await takePicture(page, 'planning/dropped');
   const put = page.locator('[data-put]');
   expect(await put.isEnabled()).toBe(false); // a taken room needs a reason
 });
@@ -192,22 +188,20 @@ describe.each(appearances.filter(({ phone }) => phone))('$name', (how) => {
 });
 
 describe.each(appearances)('$name', (how) => {
-  test.each([
-    ['week', ''],
-    ['rooms', '?view=day'],
-    ['term', '?view=term'],
-  ])('[1.3] [1.4] axe finds nothing on the desk, %s, and it fits the screen', async (name, query) => {
+  test('[1.3] [1.4] axe finds nothing on the desk and on the composer, and they fit the screen', async () => {
     const page = await openAs('admin', how);
-    await page.goto(`/admin/timetable${query}`);
-    await page.locator('#main h1').waitFor();
-    await waitUntilQuiet(page);
-    await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/${name}-${how.name}.png`);
-    expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
-  });
-
-  test('[1.3] [1.4] and on the composer', async () => {
-    const page = await openAs('admin', how);
+    for (const [name, query] of [
+      ['week', ''],
+      ['rooms', '?view=day'],
+      ['term', '?view=term'],
+    ] as const) {
+      await page.goto(`/admin/timetable${query}`);
+      await page.locator('#main h1').waitFor();
+      await waitUntilQuiet(page);
+      await waitUntilDrawn(page);
+      await checkAppearance(page, `planning/${name}-${how.name}`);
+      expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
+    }
     await page.goto('/admin/timetable?by=room');
     await page.locator('#main h1').waitFor();
     await waitUntilQuiet(page);
@@ -218,7 +212,7 @@ describe.each(appearances)('$name', (how) => {
     }
     await waitUntilQuiet(page);
     await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/composer-${how.name}.png`);
+    await checkAppearance(page, `planning/composer-${how.name}`);
     expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
   });
 });

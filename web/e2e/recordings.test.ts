@@ -1,24 +1,20 @@
-import { mkdirSync } from 'node:fs';
 import { appendFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { axeViolations, colourRules } from './axe';
 import { makeFilm } from './film';
-import { LoginPage } from './login-page';
+import { takePicture } from './picture';
+import { landAs } from './session';
 import { waitUntilDrawn } from './wait';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
 
-const out = fileURLToPath(new URL('out/recordings', import.meta.url));
-mkdirSync(out, { recursive: true });
-
 /** The recordings page as staff use it (in English). */
 async function openRecordings(): Promise<Page> {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await landAs(page, 'admin');
   return page;
 }
 
@@ -58,7 +54,7 @@ test('[2.22] a recording is uploaded, prepared and played', async () => {
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/chapters') && answer.ok());
   await row.getByRole('button', { name: 'Save chapters' }).click();
   await saved;
-  await page.screenshot({ path: `${out}/recordings.png`, fullPage: true });
+  await takePicture(page, 'recordings/recordings');
 
   await row.getByRole('link', { name: 'Channels, filmed' }).click();
   const watch = new WatchPage(page);
@@ -123,7 +119,7 @@ describe.each(appearances)('$name', (how) => {
     await row.getByRole('button', { name: /^(?:More|更多)/u }).click();
     await row.getByRole('textbox').waitFor();
     await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/recordings-${how.name}.png`);
+    await checkAppearance(page, `recordings/recordings-${how.name}`);
     await row
       .getByRole('button', { name: /^(?:Delete|删除)/u })
       .last()

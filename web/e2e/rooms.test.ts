@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 
 test('[2.21] a student finds a room that is free, and until when, and its timetable says the same', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('user');
+  await storeSession(page, 'user');
   await page.goto('/rooms');
   await page.getByText(/^\d+ rooms? (?:is|are) free: /u).waitFor();
   const answer = page.waitForResponse((response) => response.url().includes('at=07'));

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import appEn from '@/app/locales/en-US.json';
@@ -10,11 +8,9 @@ import { call } from './call';
 import type { DemoLogin } from './college';
 import { LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
+import { landAs } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
-
-const out = fileURLToPath(new URL('out/scopes', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 function loginOf(scope: DemoLogin['scope']): DemoLogin {
   const found = inject('logins').find((login) => login.scope === scope);
@@ -70,7 +66,7 @@ test('[6.1] an adviser, on a phone in Chinese: lands on the desk, sees the own c
     .first()
     .waitFor();
   await waitUntilDrawn(page);
-  await checkAppearance(page, `${out}/adviser-code.png`);
+  await checkAppearance(page, 'scopes/adviser-code');
   await sheet.getByRole('button', { name: studentsZh['codes.close'] }).click();
   await sheet.waitFor({ state: 'detached' });
   await refused(
@@ -97,7 +93,7 @@ test('[6.1] a media person: lands on the desk, publishes a recording and sees no
     await expect.poll(() => shown.isChecked()).toBe(next);
   }
   await waitUntilQuiet(page);
-  await checkAppearance(page, `${out}/media.png`);
+  await checkAppearance(page, 'scopes/media');
   await refused(
     page,
     { '403Text': appEn['exception.403Text'] },
@@ -112,7 +108,7 @@ test('[6.1] a media person: lands on the desk, publishes a recording and sees no
 /** Makes an account as a registrar does, and chooses a password with the code that was handed over. */
 async function newAuditor(): Promise<DemoLogin> {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await landAs(page, 'admin');
   const login: DemoLogin = {
     role: 'admin',
     name: 'Auditor',
@@ -157,7 +153,7 @@ test('[6.1] an auditor: lands on the desk, finds an entry and takes the log away
     page.getByRole('button', { name: 'Export as XLSX' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/u);
-  await checkAppearance(page, `${out}/audit.png`);
+  await checkAppearance(page, 'scopes/audit');
   await refused(
     page,
     { '403Text': appEn['exception.403Text'] },

@@ -1,12 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { visit } from './visit';
 import { WatchPage } from './watch-page';
-
-const out = fileURLToPath(new URL('out/search', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 test('[4.5] a student finds what was said, by keyboard, and is led to the second', async () => {
   const page = await openAs('user', {});
@@ -68,7 +63,7 @@ test.each(appearances)('the search looks right: $name', async ({ name, ...how })
     .click();
   await page.getByRole('combobox').fill(how.locale === 'zh-CN' ? '\u987E\u5BA2' : 'customer');
   await page.getByRole('option').first().waitFor();
-  await checkAppearance(page, `${out}/${name}.png`);
+  await checkAppearance(page, `search/${name}`);
   await page.getByRole('combobox').fill('zzzz');
   const none = page.getByText(how.locale === 'zh-CN' ? /^\u6CA1\u6709\u627E\u5230/u : /^Nothing found/u);
   await expect.poll(() => none.count()).toBe(1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
+import { landAs } from './session';
 import type { Visit } from './visit';
 import { visit } from './visit';
 
 async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
   const { context, page } = await visit(how);
-  await new LoginPage(page).enter(role);
+  await landAs(page, role);
   return { context, page, shell: new ShellPage(page) };
 }
 
@@ -94,7 +94,7 @@ test('[4.15] [8.7] a session that ended meanwhile asks once; logging in again le
   const { page } = await visit();
   const shell = new ShellPage(page);
   // The timetable's last question must be answered, or it would be the one that meets the ended session.
-  await Promise.all([page.waitForResponse(/\/api\/terms/u), new LoginPage(page).enter('user')]);
+  await Promise.all([page.waitForResponse(/\/api\/terms/u), landAs(page, 'user')]);
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
   await shell.menu.getByRole('link', { name: 'Workplace' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Confirm logout' });

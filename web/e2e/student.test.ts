@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { demoLogin, LoginPage } from './login-page';
+import { demoLogin } from './login-page';
+import { storeSession } from './session';
 import { visit } from './visit';
 
 test('[2.20] a student changes the address in place and sees the national ID after the password', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('user');
+  await storeSession(page, 'user');
   await page.goto('/student/userinfo');
   await page.getByRole('button', { name: /^(?:Add|Change) Address$/u }).click();
   await page.getByLabel('Address').fill('18 Lake Road');
@@ -22,7 +23,7 @@ test('[2.20] a student changes the address in place and sees the national ID aft
 
 test('[2.20] the export is a file with everything held about the student', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('user');
+  await storeSession(page, 'user');
   await page.goto('/student/userinfo');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

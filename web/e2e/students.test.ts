@@ -1,21 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { axeViolations } from './axe';
 import { call } from './call';
-import { LoginPage } from './login-page';
 import { StudentsPage } from './students-page';
+import { landAs } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
-const out = fileURLToPath(new URL('out/students', import.meta.url));
-mkdirSync(out, { recursive: true });
-
 async function openStudents(): Promise<StudentsPage> {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await landAs(page, 'admin');
   return new StudentsPage(page);
 }
 
@@ -186,6 +181,6 @@ describe.each(appearances)('$name', (how) => {
     await waitUntilQuiet(page);
     await waitUntilDrawn(page);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(who.name);
-    await checkAppearance(page, `${out}/student-${how.name}.png`);
+    await checkAppearance(page, `students/student-${how.name}`);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { visit } from './visit';
 
 test('staff see the node that answers and no secret', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await storeSession(page, 'admin');
   await page.goto('/admin/system');
   await page.getByRole('region', { name: 'Nodes' }).getByText('Answers').waitFor();
   const settings = page.getByRole('region', { name: 'Configuration' });
@@ -16,7 +16,7 @@ test('staff see the node that answers and no secret', async () => {
 
 test('a registrar makes an account of staff, sees its code once and closes it', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter('admin');
+  await storeSession(page, 'admin');
   await page.goto('/admin/accounts?account=new');
   const form = page.getByRole('form', { name: 'New account' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Tang Wei');

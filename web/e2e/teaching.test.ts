@@ -1,19 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
-import { LoginPage } from './login-page';
+import { takePicture } from './picture';
+import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
-
-const out = fileURLToPath(new URL('out/teaching', import.meta.url));
-mkdirSync(out, { recursive: true });
 
 const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
 
 test('a teacher asks for a change, the office accepts and publishes it, and the teacher and a student are told', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter(teacher);
+  await landAs(page, teacher);
   await page.getByRole('link', { name: 'Teaching' }).first().click();
   await page
     .getByRole('link', { name: /Corporate Finance/u })
@@ -29,11 +25,11 @@ test('a teacher asks for a change, the office accepts and publishes it, and the 
   await page.getByText('Asked: Cancel the class').first().waitFor();
 
   const { page: office } = await visit();
-  await new LoginPage(office).enter('admin');
+  await storeSession(office, 'admin');
   await office.goto('/admin/timetable');
   await office.getByRole('heading', { name: 'Requests of teachers' }).waitFor();
   await office.getByText('Reason: A congress in Shenzhen').waitFor();
-  await office.screenshot({ path: `${out}/desk.png`, fullPage: true });
+  await takePicture(office, 'teaching/desk');
   await office.getByRole('button', { name: /^Open/u }).first().click();
   const put = office.getByRole('button', { name: 'Put in the draft' });
   await expect.poll(() => put.isEnabled()).toBe(true);
@@ -45,7 +41,7 @@ test('a teacher asks for a change, the office accepts and publishes it, and the 
   await page.getByText('Accepted, not published yet').waitFor();
 
   const { page: student } = await visit();
-  await new LoginPage(student).enter('user');
+  await landAs(student, 'user');
   await waitUntilQuiet(student);
   await publish.click();
   await office.getByText(/published\. .* and \d+ teachers? get a message\./u).waitFor();
@@ -87,7 +83,7 @@ describe.each(appearances)('$name', (how) => {
       await page.locator('#main h1').waitFor();
       await waitUntilQuiet(page);
       await waitUntilDrawn(page);
-      await checkAppearance(page, `${out}/${name}-${how.name}.png`);
+      await checkAppearance(page, `teaching/${name}-${how.name}`);
     }
   });
 });

@@ -5,14 +5,15 @@ import { axeViolations } from './axe';
 import { call } from './call';
 import { feedOf } from './feed';
 import { ImportsPage } from './imports-page';
-import { demoLogin, LoginPage } from './login-page';
+import { demoLogin } from './login-page';
+import { landAs } from './session';
 import { TimetablePage } from './timetable-page';
 import type { Visit } from './visit';
 import { waitUntilQuiet, visit } from './visit';
 
 async function enter(how: Visit = {}): Promise<TimetablePage> {
   const { page } = await visit(how);
-  await new LoginPage(page).enter('user');
+  await landAs(page, 'user');
   return new TimetablePage(page);
 }
 
@@ -39,7 +40,7 @@ test('[2.21] a student sees week 6 of the demo college with its changes, and tur
 
 test('[2.21] an exam is imported with seats, and the student sees room and seat in the timetable and the feed', async () => {
   const { page: staff } = await visit();
-  await new LoginPage(staff).enter('admin');
+  await landAs(staff, 'admin');
   const [found] = await call<{ code: string }[]>(
     staff,
     'GET',

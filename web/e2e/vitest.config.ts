@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 import { workers } from './workers.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -13,6 +14,7 @@ export default defineConfig({
     environment: 'node',
     // Each worker has a college of its own, so that no two files change the same one at a time.
     maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     // Far above what any test needs: they end one that hangs, and a busy machine is no failure.
     testTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },

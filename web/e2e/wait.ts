@@ -1,21 +1,45 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What of the page is still loading or in transition, in words. */
+/**
+ * Brings to their end what fades in and which colours are in transition: each frame of them costs a painting. What turns for
+ * ever has no end. The end of one may be the beginning of another: a child follows the colour of its parent.
+ */
+export async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const passing = (): Animation[] =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    for (let running = passing(); running.length > 0; running = passing()) {
+      running.forEach((one) => one.finish());
+    }
+  });
+}
+
+/** What of the page is still loading, in words. */
 function unfinished(): string[] {
   const waiting = [...document.querySelectorAll('[class*="_skeleton"], [class*="_spinner"]')];
   const images = [...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy');
-  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
   return [
     ...waiting
       .filter((one) => one.checkVisibility())
       .map((one) => one.closest('section')?.outerHTML ?? one.outerHTML),
     ...images.map(({ src }) => `image ${src}`),
-    ...transitions.map((one) => `transition of ${one.transitionProperty}, ${one.playState}`),
   ];
 }
 
-/** Waits until no skeleton or spinner is left, every image is loaded and no colour is in transition. */
+/** Waits until what was done last is on the screen: in one frame the page hears of a new size, in the next it has drawn it. */
+async function waitForFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
+/** Waits until no skeleton or spinner is left and every image is loaded, and nothing is in transition. */
 export async function waitUntilDrawn(page: Page): Promise<void> {
+  await waitForFrames(page);
   await expect.poll(() => page.evaluate(unfinished), { message: page.url() }).toEqual([]);
+  await endAnimations(page);
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { axeViolations, colourRules } from './axe';
-import { LoginPage } from './login-page';
+import { storeSession } from './session';
 import { TimetablePage } from './timetable-page';
 import { waitUntilDrawn } from './wait';
 import { visit } from './visit';
@@ -17,7 +17,7 @@ mkdirSync(out, { recursive: true });
 
 async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
   const { page, context } = await visit(how);
-  await new LoginPage(page).enter(role);
+  await storeSession(page, role);
   return { page, context, watch: new WatchPage(page) };
 }
 
@@ -203,7 +203,7 @@ describe.each(appearances)('$name', (how) => {
     await page.goto('/student/watch');
     await page.getByRole('main').getByRole('link').first().waitFor();
     await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/choose-${how.name}.png`);
+    await checkAppearance(page, `watch/choose-${how.name}`);
     await page
       .getByRole('main')
       .getByRole('link', { name: /^(?:Marketing|市场营销)/u })
@@ -216,7 +216,7 @@ describe.each(appearances)('$name', (how) => {
     });
     await until(watch, ({ time }) => time > 1);
     await page.keyboard.press('k');
-    await checkAppearance(page, `${out}/lesson-${how.name}.png`);
+    await checkAppearance(page, `watch/lesson-${how.name}`);
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click();
       await waitUntilDrawn(page);

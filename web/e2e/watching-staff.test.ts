@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { appearances, checkAppearance, openAs } from './appearance';
-import { LoginPage } from './login-page';
+import { landAs, storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 import { WatchPage } from './watch-page';
@@ -41,7 +41,7 @@ async function openGroup(page: Page): Promise<void> {
 
 test('[3.4] a student watches, a job computes it, staff and the teacher see it, remind the others and take the list away', async () => {
   const { page } = await visit();
-  await new LoginPage(page).enter(student);
+  await storeSession(page, student);
   const watch = new WatchPage(page);
   await watch.open(course, lesson);
   await watch.play();
@@ -51,7 +51,7 @@ test('[3.4] a student watches, a job computes it, staff and the teacher see it, 
   await reported;
 
   const { page: staff } = await visit();
-  await new LoginPage(staff).enter('admin');
+  await landAs(staff, 'admin');
   await staff.getByRole('link', { name: 'Who watched' }).first().click();
   await staff.getByRole('heading', { level: 1, name: 'Who watched' }).waitFor();
   await computeAgain(staff);
@@ -68,7 +68,7 @@ test('[3.4] a student watches, a job computes it, staff and the teacher see it, 
   await expect.poll(() => staff.getByText('Nothing watched').count()).toBeGreaterThan(2); // who never watched is there
 
   const { page: teaching } = await visit();
-  await new LoginPage(teaching).enter(teacher);
+  await landAs(teaching, teacher);
   await openGroup(teaching);
   await computeAgain(teaching);
   await teaching.getByRole('searchbox').fill(student?.name ?? '');
@@ -134,7 +134,7 @@ describe.each(appearances)('$name', (how) => {
       await page.locator('#main h1').waitFor();
       await waitUntilQuiet(page);
       await waitUntilDrawn(page);
-      await checkAppearance(page, `${out}/${name}-${how.name}.png`);
+      await checkAppearance(page, `watching/${name}-${how.name}`);
     }
   });
 
@@ -149,12 +149,12 @@ describe.each(appearances)('$name', (how) => {
     await page.locator('#main h1').waitFor();
     await waitUntilQuiet(page);
     await waitUntilDrawn(page);
-    await checkAppearance(page, `${out}/group-${how.name}.png`);
+    await checkAppearance(page, `watching/group-${how.name}`);
     const own = await openAs('user', how);
     await own.goto('/student/watching');
     await own.locator('#main h1').waitFor();
     await waitUntilQuiet(own);
     await waitUntilDrawn(own);
-    await checkAppearance(own, `${out}/own-${how.name}.png`);
+    await checkAppearance(own, `watching/own-${how.name}`);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startCollege } from './college';
 import { makeFilm } from './film';
-import { LoginPage } from './login-page';
+import { landAs, storeSession } from './session';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
 import type { VideoState } from './watch-page';
@@ -19,7 +19,7 @@ async function until(watch: WatchPage, so: (now: VideoState) => boolean): Promis
 async function enter(): Promise<{ page: Page; watch: WatchPage }> {
   const student = inject('logins').filter(({ role }) => role === 'user')[1];
   const { page } = await visit();
-  await new LoginPage(page).enter(student);
+  await storeSession(page, student);
   return { page, watch: new WatchPage(page) };
 }
 
@@ -42,7 +42,7 @@ test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows cap
   const captions = path.join(folder, 'english.srt');
   await writeFile(captions, '1\n00:00:00,000 --> 00:00:13,000\nThe mean of few is a liar\n');
   const staff = await visit();
-  await new LoginPage(staff.page).enter('admin');
+  await landAs(staff.page, 'admin');
   await replace(staff.page, 'STA201 Business Statistics', '1. Can an average lie?', film, captions);
 
   const first = await enter();
@@ -97,7 +97,7 @@ test('[2.22] without ffmpeg an MP4 file plays as it was given', async () => {
   onTestFinished(() => college.stop());
   const staff = await visit({ options: { baseURL: college.url } });
   const admin = college.logins.find(({ role }) => role === 'admin');
-  await new LoginPage(staff.page).enter(admin);
+  await storeSession(staff.page, admin);
   await staff.page.goto('/admin/recordings');
   await staff.page
     .getByRole('combobox', { name: 'Course', exact: true })

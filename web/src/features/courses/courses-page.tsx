@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Page } from '@/shared/ui/page';
@@ -70,7 +71,7 @@ function useColumns(): readonly Column<CourseItem>[] {
 
 function useFilters() {
   const { t, locale } = useTranslation('courses');
-  const { data } = useQuery(coursesQueries.terms());
+  const { data } = useQuery(termsQuery);
   return useMemo(
     () => [
       {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -10,7 +11,6 @@ import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './courses.module.css';
 import type { CourseGroup } from './queries';
-import { coursesQueries } from './queries';
 
 interface Props {
   query: UseQueryResult<CourseGroup[]>;
@@ -23,7 +23,7 @@ interface Props {
 export function GroupsCard({ query, chosen, onChoose }: Props): ReactNode {
   const { t, locale } = useTranslation('courses');
   const { list } = useFormats();
-  const terms = useQuery(coursesQueries.terms()).data?.terms ?? [];
+  const terms = useQuery(termsQuery).data?.terms ?? [];
   const about = ({ term, teachers, ...group }: CourseGroup): string =>
     [
       nameIn(locale, group),

@@ -69,10 +69,4 @@ export const coursesQueries = {
       },
       gcTime: 5 * 60_000, // it names people
     }),
-  terms: () =>
-    queryOptions({
-      queryKey: [...coursesQueries.all(), 'terms'],
-      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
-      staleTime: 5 * 60_000,
-    }),
 };

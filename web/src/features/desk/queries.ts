@@ -19,11 +19,6 @@ export const deskQueries = {
       queryFn: ({ signal }) => api.get('/api/admin/desk', { signal, quiet: true }),
       refetchInterval: 60_000,
     }),
-  terms: () =>
-    queryOptions({
-      queryKey: [...deskQueries.all(), 'terms'],
-      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
-    }),
   /** Says that a page is open, and hears who else has it open. */
   presence: (page: string) =>
     queryOptions({

@@ -6,14 +6,14 @@ import { daysBetween } from '@/shared/time/civil';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import { Chip } from '@/shared/ui/badge';
-import { deskQueries } from './queries';
 
 /** The term and its week today; nothing between terms. */
 export function TermChip(): ReactNode {
   const { t, locale } = useTranslation('desk');
   const today = civilAt(useNow(), useZone()).date;
-  const { data } = useQuery(deskQueries.terms());
+  const { data } = useQuery(termsQuery);
   const term = data?.terms.find(({ firstMonday, lastDay }) => firstMonday <= today && today <= lastDay);
   if (term === undefined) {
     return null;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import { Select } from '@/shared/ui/select';
 import { Switch } from '@/shared/ui/switch';
 import type { Draft, KindItem } from './queries';
-import { importQueries } from './queries';
 
 interface Props {
   draft: Draft;
@@ -17,7 +17,7 @@ interface Props {
 export function OptionFields({ draft, kind, onChange }: Props): ReactNode {
   const { t, locale } = useTranslation('imports');
   const ofTerm = kind.fields.some(({ name }) => name === 'term');
-  const { data } = useQuery({ ...importQueries.terms(), enabled: ofTerm });
+  const { data } = useQuery({ ...termsQuery, enabled: ofTerm });
   return (
     <>
       {ofTerm && (

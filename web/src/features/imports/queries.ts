@@ -157,12 +157,6 @@ export const importQueries = {
       gcTime: 0,
       retry: false,
     }),
-  terms: () =>
-    queryOptions({
-      queryKey: [...importQueries.all(), 'terms'],
-      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
-      staleTime: 5 * 60_000,
-    }),
 };
 
 /** Whether a job of the server works on it. */

@@ -95,6 +95,14 @@ const sent = (received: readonly Received[], method: string, path: string): unkn
 const card = () => screen.findByRole('button', { name: /^10:00.*Corporate Finance/u });
 const put = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Put in the draft' });
 
+test('the page and the bar share one request for the terms: a second one would cancel the first', async () => {
+  const { received } = await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Week 10' })).toBeTruthy();
+  // It is sent from the part of the bar that shows the term.
+  await waitFor(() => expect(received.some(({ path }) => path === '/api/admin/presence')).toBe(true));
+  expect(received.filter(({ path }) => path === '/api/terms')).toHaveLength(1);
+});
+
 test('an open class says what it clashes with, until a change is composed', async () => {
   await open(`&class=${moved}`, {
     [`POST ${root}/places`]: () => ({

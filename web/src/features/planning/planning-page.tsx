@@ -5,6 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Page } from '@/shared/ui/page';
@@ -50,7 +51,7 @@ export function PlanningPage(): ReactNode {
   const { go, ...address } = useAddress();
   const wide = useWide();
   const now = useNow();
-  const terms = useQuery(planningQueries.terms());
+  const terms = useQuery(termsQuery);
   const ofRooms = address.view === 'day' && wide;
   const termId = address.term ?? terms.data?.current;
   const term = terms.data?.terms.find(({ id }) => id === termId) ?? terms.data?.terms.at(-1);

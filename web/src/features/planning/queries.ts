@@ -7,12 +7,6 @@ const quiet = { quiet: true } as const;
 
 export const planningQueries = {
   all: () => ['planning'] as const,
-  terms: () =>
-    queryOptions({
-      queryKey: [...planningQueries.all(), 'terms'],
-      queryFn: ({ signal }) => api.get('/api/terms', { signal, ...quiet }),
-      staleTime: 5 * 60_000,
-    }),
   view: (asked: ViewAsked) =>
     queryOptions({
       queryKey: [...planningQueries.all(), 'view', asked],

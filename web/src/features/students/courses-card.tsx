@@ -8,6 +8,7 @@ import { useDates } from '@/shared/time/use-dates';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -85,7 +86,7 @@ export function CoursesCard({ student, onAct }: Props): ReactNode {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const query = useQuery(studentsQueries.courses(student));
-  const terms = useQuery(studentsQueries.terms()).data?.terms ?? [];
+  const terms = useQuery(termsQuery).data?.terms ?? [];
   const today = civilAt(useNow(), useZone()).date;
   const termOf = ({ term }: StudentCourse): Term | undefined => terms.find(({ id }) => id === term);
   const begins = (course: StudentCourse): string => termOf(course)?.firstMonday ?? '';

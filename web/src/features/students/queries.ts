@@ -95,12 +95,6 @@ export const studentsQueries = {
       enabled: path !== '',
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  terms: () =>
-    queryOptions({
-      queryKey: [...studentsQueries.all(), 'terms'],
-      queryFn: ({ signal }) => api.get('/api/terms', { signal, quiet: true }),
-      staleTime: 5 * 60_000,
-    }),
   courses: (student: string) =>
     queryOptions({
       queryKey: [...studentsQueries.one(student), 'courses'],

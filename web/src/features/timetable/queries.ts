@@ -8,6 +8,7 @@ import { civilAt } from '@/shared/time/zone';
 import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
 import type { Stored } from './stored-timetable';
 import { readChanges, readTimetable } from '@/shared/timetable/read';
+import { termsQuery } from '@/shared/timetable/terms-query';
 import { currentTerm } from '@/shared/timetable/weeks';
 import type { WireTimetable } from '@/shared/timetable/wire';
 
@@ -37,8 +38,8 @@ export const timetableQueries = {
   terms: () =>
     queryOptions({
       queryKey: [...timetableQueries.all(), 'terms'],
-      queryFn: async ({ signal }) => {
-        const terms = await api.get('/api/terms', { signal, quiet: true });
+      queryFn: async ({ client }) => {
+        const terms = await client.fetchQuery({ ...termsQuery, staleTime: 0 });
         storeTerms(terms, clock.now());
         return terms;
       },

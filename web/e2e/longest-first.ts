@@ -1,0 +1,16 @@
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+
+/** What takes longest, the longest first: started last, it would run alone in the end while the other workers wait. */
+const longest = ['every-page-chinese', 'every-page-english', 'college', 'sideways', 'covered', 'gallery'];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at === -1 ? longest.length : at;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
