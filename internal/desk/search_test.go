@@ -33,7 +33,7 @@ func newSearched(t *testing.T, db *sqldb.DB) *searched {
 	now := func() time.Time { return noon }
 	s := &searched{
 		T: t, db: db, courses: course.New(db, now, time.UTC), texts: map[string][]string{},
-		timetables: timetable.New(db, now, time.UTC, func(context.Context, sqldb.Querier, access.Actor, timetable.News) error { return nil }),
+		timetables: timetable.New(db, now, time.UTC, func(context.Context, sqldb.Querier, access.Actor, []timetable.News) error { return nil }),
 	}
 	dbtest.Exec(t, db, `INSERT INTO campus (id, name, name_en, position) VALUES ('north', '北校区', 'North', 1)`)
 	for _, term := range []string{"2025-autumn", "2026-autumn", "2026-spring"} {

@@ -258,7 +258,7 @@ test.each(['en-US', 'zh-CN'] as const)(
       await page.locator('#main h1').waitFor();
       await waitUntilQuiet(page);
       await waitUntilDrawn(page);
-      await page.screenshot({ path: `${out}/cards-${locale}-${who}-${width}.png`, fullPage: true });
+      await takePicture(page, `planning/cards-${locale}-${who}-${width}`);
       expect(await brokenWords(page), `${path} at ${width}`).toEqual([]);
       const card = page.locator('button[data-spot]').first();
       if ((await card.count()) > 0) {
@@ -282,7 +282,7 @@ test('[1.4] what is opened in the panel of the desk stays open when the window b
       .locator('details[open]')
       .first()
       .waitFor();
-    await page.screenshot({ path: `${out}/panel-${width}.png` });
+    await takePicture(page, `planning/panel-${width}`);
   }
   expect(await page.getByRole('tab', { name: 'Cancel' }).getAttribute('aria-selected')).toBe('true');
 });

@@ -218,7 +218,9 @@ describe('desk', () => {
       '/admin/imports?kind=rooms',
     );
     await userEvent.click(list.getByRole('button', { name: 'Template Rooms' }));
-    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/import-templates/rooms'))).toBe(true));
+    await waitFor(() =>
+      expect(received.some(({ path }) => path.endsWith('/import-templates/rooms'))).toBe(true),
+    );
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
     expect(screen.getByText('No backup has been made yet.')).toBeTruthy();
     await expectAccessible(container);
