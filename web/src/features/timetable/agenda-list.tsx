@@ -58,7 +58,7 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }):
         ) : (
           <>
             <span className={styles['where']}>
-              {[labels.spot(place), labels.teacher(place)].filter((word) => word !== '').join(' · ')}
+              {[labels.spot(place), labels.whoElse(item, place)].filter((word) => word !== '').join(' · ')}
             </span>
             <Marks {...{ item, labels, now, conflict }} />
           </>

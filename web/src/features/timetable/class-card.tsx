@@ -105,7 +105,9 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
     <button
       type="button"
       data-spot={spot}
-      title={[labels.course(item), labels.spot(place), labels.teacher(place)].filter(Boolean).join(' · ')}
+      title={[labels.course(item), labels.spot(place), labels.whoElse(item, place)]
+        .filter(Boolean)
+        .join(' · ')}
       tabIndex={focusable ? 0 : -1}
       style={offsets}
       className={classNames(
@@ -127,7 +129,7 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
         {left ? (
           <Line first={labels.wentTo(item)} />
         ) : (
-          <Line first={labels.spot(place)} second={labels.teacher(place)} />
+          <Line first={labels.spot(place)} second={labels.whoElse(item, place)} />
         )}
       </span>
       {!left && <Marks {...{ item, labels, now }} conflict={entry.conflict} />}

@@ -47,7 +47,7 @@ export function NextCard({ next, cancelled, now, labels, onOpen }: Props): React
   const facts = [
     `${dates.short(item.place.day)} ${labels.when(item.place)}`,
     labels.where(item.place),
-    labels.teacher(item.place),
+    labels.whoElse(item, item.place),
   ].filter((fact) => fact !== '');
   return (
     <section className={styles['card']} aria-label={t('next.label')} data-print="no">

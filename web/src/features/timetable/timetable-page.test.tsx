@@ -153,6 +153,7 @@ describe('the week', () => {
     await openPortal('/student/timetable', teaches);
     await grid();
     expect(screen.queryByRole('region', { name: 'Catch up' })).toBeNull();
+    expect(card(/A-207/u).textContent).toContain('ACC202-1');
   });
 
   test.each([

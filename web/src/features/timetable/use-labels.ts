@@ -4,6 +4,8 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import { numberFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import type { Dates } from '@/shared/time/use-dates';
 import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
@@ -22,6 +24,8 @@ export interface Labels {
   /** Room, and the campus only when it is not the usual one. */
   spot: (place: Place) => string;
   teacher: (place: Place) => string;
+  /** Who else is there: the teacher; for whoever teaches, the group. */
+  whoElse: (item: Class, place: Place) => string;
   /** '10:00 – 11:40', or the periods when nobody knows the times. */
   when: (place: Place) => string;
   /** What has become of a class; null when nothing has. */
@@ -110,7 +114,12 @@ function usualCampus(classes: readonly Class[]): string {
 /** The labels for a timetable in the page's language. */
 export function useLabels(timetable: Timetable, watched: WatchedMap): Labels {
   const { t, locale } = useTranslation('timetable');
-  return useMemo(() => labelsOf(timetable, watched, t, locale), [timetable, watched, t, locale]);
+  const { teaching } = useValue(user);
+  return useMemo(() => {
+    const labels = labelsOf(timetable, watched, t, locale);
+    const groupOf: Labels['whoElse'] = ({ group }) => timetable.groups.get(group)?.code ?? '';
+    return teaching ? { ...labels, whoElse: groupOf } : labels;
+  }, [timetable, watched, t, locale, teaching]);
 }
 
 function labelsOf(
@@ -132,6 +141,7 @@ function labelsOf(
     course: (item) => nameIn(locale, groups.get(item.group)) || item.group,
     room,
     teacher,
+    whoElse: (_item, place) => teacher(place),
     where: (place) => join(room(place), campus(place)),
     spot: (place) => join(room(place), place.campus === usual ? '' : campus(place)),
     when: (place) =>

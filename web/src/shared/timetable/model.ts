@@ -76,6 +76,7 @@ export interface Change {
 /** What a student is taught in. */
 interface Group extends Named {
   id: string;
+  code: string;
   course: string;
   courseCode: string;
 }
