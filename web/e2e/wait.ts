@@ -7,8 +7,14 @@ import { expect } from 'vitest';
  */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // One that keeps its last frame stays in the list when it is over.
     const passing = (): Animation[] =>
-      document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
     for (let running = passing(); running.length > 0; running = passing()) {
       running.forEach((one) => one.finish());
     }
