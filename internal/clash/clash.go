@@ -81,11 +81,7 @@ func isOn(c *timetable.Class) bool {
 	return c.State != timetable.Cancelled && c.Place.Hours.Timed()
 }
 
-func rank(k Kind) int {
-	for i, one := range [...]Kind{Room, Teacher, SameOnes, Class, Students, Travel, Small} {
-		if one == k {
-			return i
-		}
-	}
-	return -1
-}
+// hardestFirst is the order in which clashes are listed.
+var hardestFirst = []Kind{Room, Teacher, SameOnes, Class, Students, Travel, Small}
+
+func rank(k Kind) int { return slices.Index(hardestFirst, k) }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { appearances } from './appearance';
 import { axeViolations } from './axe';
 import { LoginPage } from './login-page';
 import { addressesOf, everyones, others } from './pages';
@@ -10,25 +11,18 @@ import { waitUntilDrawn } from './wait';
 
 const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } };
 
+type Locale = (typeof appearances)[number]['locale'];
+
 const visitors = [
   { role: 'user' as const, pages: everyones },
   { role: 'admin' as const, pages: [...everyones, ...others] },
 ];
 
-/**
- * Which theme a page has in which size. Each language has both themes and both sizes, and each theme meets each size in one of
- * the two: whether colours can be told apart does not depend on the language.
- */
-const themes = {
-  'en-US': { 1440: 'light', 390: 'dark' },
-  'zh-CN': { 1440: 'dark', 390: 'light' },
-} as const;
-
-/** A picture and axe's word of the page as it stands, in both sizes. */
-async function look(page: Page, path: string, name: string, locale: keyof typeof themes): Promise<void> {
+/** A picture and axe's word of the page as it stands, in the sizes and themes of a language. */
+async function look(page: Page, path: string, name: string, locale: Locale): Promise<void> {
   const file = path.replaceAll(/\W+/gu, '-').replace(/^-/u, '');
-  for (const width of [1440, 390] as const) {
-    const theme = themes[locale][width];
+  for (const { theme, phone } of appearances.filter((one) => one.locale === locale)) {
+    const width = phone ? 390 : 1440;
     await page.setViewportSize(sizes[width]);
     await page.evaluate((chosen) => {
       localStorage.setItem('arco-theme', chosen);
@@ -46,7 +40,7 @@ async function look(page: Page, path: string, name: string, locale: keyof typeof
 }
 
 /** Every page in both sizes: a picture to look at and nothing for axe to find. Languages are files, which run side by side. */
-export function testEveryPage(locale: 'en-US' | 'zh-CN'): void {
+export function testEveryPage(locale: Locale): void {
   test.each(visitors)(
     '[1.3] [1.4] every page is accessible and fits its screen, as $role',
     async ({ role, pages }) => {

@@ -305,12 +305,13 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 			break // data has begun
 		}
 	}
-	switch {
-	case len(head) == 0:
+	if len(head) == 0 {
 		return nil, nil, fault.New(fault.Invalid, "roster.empty")
-	case best < 0 && findGrid(head) != nil:
-		return nil, nil, findGrid(head).refuse(in.Name(), lang)
-	case best < 0:
+	}
+	if best < 0 {
+		if drawn := findGrid(head); drawn != nil {
+			return nil, nil, drawn.refuse(in.Name(), lang)
+		}
 		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
 	}
 	titles := m.given

@@ -167,25 +167,6 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 	return set
 }
 
-// readHours reads periods or clock times from one column, or clock times from two.
-func readHours(r *row, span, starts, ends string) timetable.Hours {
-	if last := r.text("lastHours"); last != "" && number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
-		return parsed(r, span, func(first string) (timetable.Hours, error) { return hours(first + "-" + last) })
-	}
-	if r.text(span) != "" {
-		return parsed(r, span, hours)
-	}
-	if r.text(starts) == "" && r.text(ends) == "" {
-		r.refuse(span, fault.New(fault.Invalid, "timetable.no_hours"))
-		return timetable.Hours{}
-	}
-	h := timetable.Hours{Starts: parsed(r, starts, clock), Ends: parsed(r, ends, clock)}
-	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
-		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
-	}
-	return h
-}
-
 // A place is where a meeting is and who teaches it; each of them may be empty.
 type place struct{ campus, room, teacher string }
 

@@ -70,12 +70,12 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 			return nil, err
 		}
 		if made := r.date("makeUp"); !made.IsZero() && (len(to) == 0 || !to[0].dated()) {
-			to = []classTime{{day: made, hours: append(to, classTime{})[0].hours}}
+			to = []classTime{{day: made, hours: firstHours(to)}}
 		}
 	}
 	if action == timetable.Add && len(to) > 0 && to[0].dated() && (len(at) == 0 || !at[0].dated()) {
 		for i := range to { // the hours alone may stand where the class was
-			to[i].hours = cmp.Or(to[i].hours, append(at, classTime{})[0].hours)
+			to[i].hours = cmp.Or(to[i].hours, firstHours(at))
 		}
 		at, to = to, nil
 	}
@@ -99,6 +99,14 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 		}
 	}
 	return moves, nil
+}
+
+// firstHours are those of the first time, none when there is no time.
+func firstHours(list []classTime) timetable.Hours {
+	if len(list) == 0 {
+		return timetable.Hours{}
+	}
+	return list[0].hours
 }
 
 // complete tells whether a row says when its classes are, and refuses it otherwise. Weeks alone mean all classes in them, unless they are to be at another
@@ -304,4 +312,23 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 	}
 	to, err = date(year+"-"+month+"-"+m[7], from1904)
 	return from, to, err
+}
+
+// readHours reads periods or clock times from one column, or clock times from two.
+func readHours(r *row, span, starts, ends string) timetable.Hours {
+	if last := r.text("lastHours"); last != "" && number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
+		return parsed(r, span, func(first string) (timetable.Hours, error) { return hours(first + "-" + last) })
+	}
+	if r.text(span) != "" {
+		return parsed(r, span, hours)
+	}
+	if r.text(starts) == "" && r.text(ends) == "" {
+		r.refuse(span, fault.New(fault.Invalid, "timetable.no_hours"))
+		return timetable.Hours{}
+	}
+	h := timetable.Hours{Starts: parsed(r, starts, clock), Ends: parsed(r, ends, clock)}
+	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
+		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
+	}
+	return h
 }

@@ -1,4 +1,5 @@
 import type { User } from '@/shared/store/user';
+import { onlyTeaches } from '@/shared/store/user';
 import type { KnownRoute, RouteMeta } from './route-meta';
 
 interface Branch {
@@ -29,6 +30,5 @@ export function isTheirs(
 ): boolean {
   const { scope } = whose;
   const inScope = scope === 'registrar' || scope === '' || scopes === undefined || scopes.includes(scope);
-  const onlyTeaches = whose.teaching && whose.certification === '';
-  return inScope && (teaching !== true || whose.teaching) && !(ofStudent === true && onlyTeaches);
+  return inScope && (teaching !== true || whose.teaching) && !(ofStudent === true && onlyTeaches(whose));
 }

@@ -145,7 +145,7 @@ describe('the week', () => {
   });
 
   test('[2.21] a teacher watches the recording of an own class, and has nothing to catch up on', async () => {
-    const teaches = { ...whole, 'GET /api/user/info': () => ({ ...lin, teaching: true }) };
+    const teaches = { ...whole, 'GET /api/user/info': () => ({ ...lin, teaching: true, certification: '' }) };
     const { unmount } = await openPortal('/student/timetable?class=m0.10', teaches);
     const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Watch' });
     expect(link.getAttribute('href')).toBe('/student/watch?lesson=l-m0.10');

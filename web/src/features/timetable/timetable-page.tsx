@@ -7,7 +7,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
-import { user } from '@/shared/store/user';
+import { onlyTeaches, user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
@@ -76,7 +76,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
   const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
   const watched = useWatched();
   const [subscribing, setSubscribing] = useState(false);
-  const { teaching } = useValue(user);
+  const teaches = onlyTeaches(useValue(user));
   const instant = useNow();
   const now = civilAt(instant, timetable.zone);
   const viewState = useViewState(timetable, now.date);
@@ -115,7 +115,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
         />
       )}
       <Content {...{ timetable, viewState, now, labels }} next={next?.item} />
-      {!teaching && <Missed {...{ timetable, missed, labels }} />}
+      {!teaches && <Missed {...{ timetable, missed, labels }} />}
       {open && (
         <ClassPanel
           {...{ timetable, now, labels }}

@@ -4,7 +4,7 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import { numberFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { onlyTeaches, user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';
 import type { Dates } from '@/shared/time/use-dates';
 import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
@@ -24,7 +24,7 @@ export interface Labels {
   /** Room, and the campus only when it is not the usual one. */
   spot: (place: Place) => string;
   teacher: (place: Place) => string;
-  /** Who else is there: the teacher; for whoever teaches, the group. */
+  /** Who else is there: the teacher; for whoever only teaches, the group. */
   whoElse: (item: Class, place: Place) => string;
   /** '10:00 – 11:40', or the periods when nobody knows the times. */
   when: (place: Place) => string;
@@ -114,12 +114,12 @@ function usualCampus(classes: readonly Class[]): string {
 /** The labels for a timetable in the page's language. */
 export function useLabels(timetable: Timetable, watched: WatchedMap): Labels {
   const { t, locale } = useTranslation('timetable');
-  const { teaching } = useValue(user);
+  const teaches = onlyTeaches(useValue(user));
   return useMemo(() => {
     const labels = labelsOf(timetable, watched, t, locale);
     const groupOf: Labels['whoElse'] = ({ group }) => timetable.groups.get(group)?.code ?? '';
-    return teaching ? { ...labels, whoElse: groupOf } : labels;
-  }, [timetable, watched, t, locale, teaching]);
+    return teaches ? { ...labels, whoElse: groupOf } : labels;
+  }, [timetable, watched, t, locale, teaches]);
 }
 
 function labelsOf(

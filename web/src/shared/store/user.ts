@@ -27,6 +27,11 @@ export type User = Record<(typeof fields)[number], string> & {
   teaching: boolean;
 };
 
+/** Whether somebody teaches and is no student. Who is both sees what students see. */
+export function onlyTeaches({ teaching, certification }: Pick<User, 'teaching' | 'certification'>): boolean {
+  return teaching && certification === '';
+}
+
 function toUser(info: Partial<UserInfo> | undefined, name: string | null): User {
   const texts = fields.map((field) => [field, info?.[field] ?? (field === 'name' ? (name ?? '') : '')]);
   return {
