@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
 
 const group = (code: string, courseEn: string) => ({
   id: code,
@@ -130,4 +131,16 @@ test('what may stand has a section of its own, and can be taken back', async () 
   await expectAccessible(container);
   await userEvent.click(part.getByRole('button', { name: /^Take back: Mingde Hall A101/u }));
   await waitFor(() => expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+});
+
+test('a college without a term is told what to import first, not that something failed', async () => {
+  const { container } = await openPortal(
+    '/admin/timetable/clashes',
+    { 'GET /api/admin/timetable/clashes': () => refusal(404, '[timetable.no_terms] There is no term.') },
+    { role: 'admin', scope: 'registrar' },
+  );
+  expect(await screen.findByText('There is no timetable yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to imports' }).getAttribute('href')).toBe('/admin/imports');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await expectAccessible(container);
 });

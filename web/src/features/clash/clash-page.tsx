@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
+import { ApiError } from '@/shared/api/errors';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { classHref } from '@/shared/timetable/class-href';
 import { AppLink } from '@/shared/ui/app-link';
 import { Chip } from '@/shared/ui/badge';
-import { Button } from '@/shared/ui/button';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { Page } from '@/shared/ui/page';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter } from '@/shared/ui/staff/table/types';
@@ -99,6 +100,25 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
   ];
 }
 
+/** A college without a term has nothing that could clash: what to do first. */
+function NoTerm(): ReactNode {
+  const { t } = useTranslation('clash');
+  return (
+    <Page title={t('title')}>
+      <EmptyState
+        drawing="calendar"
+        title={t('noTerm')}
+        text={t('noTermText')}
+        action={
+          <AppLink href="/admin/imports" className={buttonClass({ variant: 'primary' })}>
+            {t('toImports')}
+          </AppLink>
+        }
+      />
+    </Page>
+  );
+}
+
 /** Where the timetable asks for the same room, teacher or students twice at a time, whatever brought it about. */
 export function ClashPage(): ReactNode {
   const { t, locale } = useTranslation('clash');
@@ -127,6 +147,9 @@ export function ClashPage(): ReactNode {
     ],
     [t, rows],
   );
+  if (report.error instanceof ApiError && report.error.code === 'timetable.no_terms') {
+    return <NoTerm />;
+  }
   return (
     <Page title={t('title')}>
       <p>{t('about')}</p>

@@ -19,6 +19,8 @@ declare module '@/shared/i18n/catalogue' {
       'kind.teacher': None;
       'kind.travel': None;
       'more': { count: number };
+      'noTerm': None;
+      'noTermText': None;
       'none': None;
       'noneText': None;
       'second': None;
@@ -37,6 +39,7 @@ declare module '@/shared/i18n/catalogue' {
       'stand.title': None;
       'students': { count: number };
       'title': None;
+      'toImports': None;
       'travel': { count: number; minutes: Value };
       'travelTeacher': { minutes: Value; name: Value };
       'what': None;
