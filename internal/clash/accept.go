@@ -54,14 +54,19 @@ func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
 
 // part parts the clashes that may stand from the others.
 func (x *Index) part(all []Clash) (open []Clash, accepted []Accepted) {
+	if len(x.accepted) == 0 {
+		return all, nil
+	}
 	met := map[key]bool{}
-	for _, c := range all {
+	open = make([]Clash, 0, len(all))
+	for i := range all {
+		c := &all[i]
 		k := key{c.Kind, c.Object, c.Groups}
 		if one, known := x.accepted[k]; known {
 			met[k] = true
-			accepted = append(accepted, Accepted{c, one})
+			accepted = append(accepted, Accepted{*c, one})
 		} else {
-			open = append(open, c)
+			open = append(open, *c)
 		}
 	}
 	for k, one := range x.accepted {

@@ -154,6 +154,9 @@ func (s *search) both(a, b int32) (n int) {
 	return n
 }
 
+// usualDays is on how many days most clashes are: those of two weekly classes.
+const usualDays = 16
+
 // note counts one day on which two classes clash.
 func (s *search) note(kind Kind, object int32, objects *numbers, students bool, minutes int, a, b *slot) {
 	if a.group > b.group {
@@ -164,7 +167,10 @@ func (s *search) note(kind Kind, object int32, objects *numbers, students bool, 
 	if !known {
 		at = len(s.found)
 		s.known[k] = at
-		one := Clash{Kind: kind, Object: objects.names[object], Groups: [2]string{a.class.Group, b.class.Group}, Minutes: minutes, First: [2]timetable.Place{a.class.Place, b.class.Place}}
+		one := Clash{
+			Kind: kind, Object: objects.names[object], Groups: [2]string{a.class.Group, b.class.Group}, Minutes: minutes, First: [2]timetable.Place{a.class.Place, b.class.Place},
+			Days: make([]civil.Date, 0, usualDays), Classes: make([][2]string, 0, usualDays),
+		}
 		if students {
 			one.Students = s.both(a.group, b.group)
 		}

@@ -70,8 +70,8 @@ func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Re
 func (x *Index) report(today civil.Date) Report {
 	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
 	out.Clashes, out.Accepted = x.part(x.clashes(today))
-	for _, c := range out.Clashes {
-		out.name(x, &c)
+	for i := range out.Clashes {
+		out.name(x, &out.Clashes[i])
 	}
 	for i := range out.Accepted {
 		out.name(x, &out.Accepted[i].Clash)
@@ -96,10 +96,11 @@ func (x *Index) small(classes []timetable.Class) (list []Clash) {
 	known := map[[2]string]int{} // of list, by room and group
 	for i := range classes {
 		c := &classes[i]
-		if c.State == timetable.Cancelled || x.Rooms[c.Place.Room].Seats == 0 {
+		seats, group := x.Rooms[c.Place.Room].Seats, x.Groups[c.Group]
+		if c.State == timetable.Cancelled || seats == 0 || group == nil {
 			continue
 		}
-		seats, size := x.Rooms[c.Place.Room].Seats, len(x.Group(c.Group).Students)
+		size := len(group.Students)
 		for _, room := range x.Whole.SeatRooms.Of(c) {
 			if room != c.Place.Room {
 				seats += x.Rooms[room].Seats
