@@ -186,6 +186,31 @@ describe('rows', () => {
     await expectAccessible(container);
   });
 
+  test('among very many options one is found by a part of its name', async () => {
+    const classes: Filter<Student> = {
+      id: 'year',
+      label: 'Year',
+      of: ({ year }) => String(year),
+      single: true,
+      options: Array.from({ length: 40 }, (_, at) => ({
+        value: String(2000 + at),
+        label: String(2000 + at),
+      })),
+    };
+    const { container } = render(<Example filters={[classes]} />);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Year' })[0] as HTMLElement);
+    const list = await screen.findByRole('dialog', { name: 'Year' });
+    const box = within(list).getByRole('textbox', { name: 'Find in Year' });
+    await userEvent.type(box, '021');
+    expect(within(list).getAllByRole('button')).toHaveLength(1);
+    await userEvent.type(box, 'x');
+    expect(await within(list).findByText('Nothing here is called that.')).toBeDefined();
+    await expectAccessible(container);
+    await userEvent.clear(box);
+    await userEvent.click(await within(list).findByRole('button', { name: '2021' }));
+    expect(names()).toEqual(['s1', 's9']);
+  });
+
   test('groups have heads with their counts', () => {
     const byStatus = students(12).toSorted((a, b) => a.status.localeCompare(b.status));
     render(

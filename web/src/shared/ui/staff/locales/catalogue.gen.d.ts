@@ -65,11 +65,13 @@ declare module '@/shared/i18n/catalogue' {
       'table.export': None;
       'table.failed': { label: Value };
       'table.filter': { count: number; label: Value };
+      'table.findOption': { label: Value };
       'table.first': None;
       'table.last': None;
       'table.loadingMore': None;
       'table.moreFailed': None;
       'table.next': None;
+      'table.noOption': None;
       'table.noneFound': None;
       'table.noneFoundText': None;
       'table.open': None;

@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { CheckIcon, ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
+import { TextField } from '@/shared/ui/text-field';
 import styles from './filters.module.css';
 import type { Filter, TableState } from './types';
 
@@ -15,6 +16,9 @@ interface Props<Row> {
 
 /** With more options than this a filter is a list behind a button. */
 const asChips = 6;
+
+/** With more options than this the list is searched by typing. */
+const searched = 12;
 
 /** The chosen values with one put on or taken off. */
 export function withToggled(
@@ -64,6 +68,46 @@ function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>): R
   );
 }
 
+/** The options of a list, and among many a box to find them by a part of their name. */
+function Options<Row>({
+  filter,
+  used,
+  onChoose,
+}: {
+  filter: Filter<Row>;
+  used: readonly string[];
+  onChoose: (value: string) => void;
+}): ReactNode {
+  const { t } = useTranslation('staff');
+  const { number } = useFormats();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const Option = filter.single === true ? OneOf : Checkbox;
+  return (
+    <>
+      {filter.options.length > searched && (
+        <TextField
+          label={t('table.findOption', { label: filter.label })}
+          hideLabel
+          placeholder={t('table.findOption', { label: filter.label })}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      {found.map(({ value, label, count }) => (
+        <Option
+          key={value}
+          label={count === undefined ? label : `${label} (${number(count)})`}
+          checked={used.includes(value)}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+      {found.length === 0 && <p className={styles['none']}>{t('table.noOption')}</p>}
+    </>
+  );
+}
+
 function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
   const { t } = useTranslation('staff');
   const { number } = useFormats();
@@ -71,7 +115,6 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
   const anchor = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
   const used = chosen[filter.id] ?? [];
-  const Option = filter.single === true ? OneOf : Checkbox;
   return (
     <>
       <button
@@ -98,17 +141,14 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
           onClose={close}
           className={styles['list']}
         >
-          {filter.options.map(({ value, label, count }) => (
-            <Option
-              key={value}
-              label={count === undefined ? label : `${label} (${number(count)})`}
-              checked={used.includes(value)}
-              onChange={() => {
-                onChoose(withToggled(chosen, filter, value));
-                setOpen(filter.single !== true);
-              }}
-            />
-          ))}
+          <Options
+            filter={filter}
+            used={used}
+            onChoose={(value) => {
+              onChoose(withToggled(chosen, filter, value));
+              setOpen(filter.single !== true);
+            }}
+          />
         </Popover>
       )}
     </>
