@@ -98,7 +98,6 @@ declare module '@/shared/i18n/catalogue' {
       'shell.accountOf': { name: Value };
       'shell.collapseMenu': None;
       'shell.expandMenu': None;
-      'shell.footer': { college: Value };
       'shell.fullScreen': None;
       'shell.keys': None;
       'shell.leaveFullScreen': None;
