@@ -288,7 +288,7 @@ func weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
 	if err := becameDate(cell); err != nil {
 		return 0, err
 	}
-	return timetable.ParseWeeks(cell, term.Weeks)
+	return timetable.ParseWeeks(parse.WeekBits(cell), term.Weeks)
 }
 
 // weekday reads 周一, 星期一, 礼拜一, Monday, Mon and 1.
@@ -376,7 +376,7 @@ var (
 		{student.StudyModes()[3], "交换 交流 交换生"},
 	}
 	Statuses = Choice{
-		{student.Statuses()[0], "在读 在籍 在校 注册 正常 在册 在校生 有学籍 在籍在校 在籍注册 已注册 注册学籍 在读生 在校在籍 复学 active registered"},
+		{student.Statuses()[0], "在读 有 在籍 在校 注册 正常 在册 在校生 有学籍 在籍在校 在籍注册 已注册 注册学籍 在读生 在校在籍 复学 active registered"},
 		{student.Statuses()[1], "休学 停学 休学中 保留学籍 保留入学资格 onleave leave"},
 		{student.Statuses()[2], "交换 交流 exchange abroad"},
 		{student.Statuses()[3], "毕业 已毕业 毕业离校"},

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"lectern/internal/course"
@@ -131,15 +132,21 @@ func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]c
 	return out, nil
 }
 
-// people cuts a list of people.
+// people cuts a list of people. Of T002/何静/讲师, as 正方 writes one of them, the number is enough.
 func people(text string) []string {
 	var out []string
-	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool { return strings.ContainsRune(",;、/\n|", r) }) {
-		if part = strings.TrimSpace(part); part != "" {
-			out = append(out, part)
+	for part := range strings.FieldsFuncSeq(fold.Width(text), func(r rune) bool { return strings.ContainsRune(",;、\n|", r) }) {
+		pieces := slices.DeleteFunc(strings.Split(part, "/"), func(piece string) bool { return strings.TrimSpace(piece) == "" })
+		if len(pieces) > 1 && hasDigit(pieces[0]) && !slices.ContainsFunc(pieces[1:], hasDigit) {
+			pieces = pieces[:1]
+		}
+		for _, piece := range pieces {
+			out = append(out, strings.TrimSpace(piece))
 		}
 	}
 	return out
 }
+
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
 func (c *courses) finish(context.Context) error { return nil }

@@ -130,7 +130,7 @@ func (e *exams) group(ctx context.Context, r *row, day civil.Date, who string) (
 		return "", err
 	}
 	text := r.text("course")
-	if text == "" || r.text("group") != "" || r.text("groupName") != "" {
+	if text == "" || r.text("group") != "" || r.text("groupName") != "" || r.text("sequence") != "" {
 		code, at := r.group()
 		if code == "" {
 			return "", nil

@@ -38,8 +38,11 @@ func (f *Field) Replaced(there func(string) bool) bool {
 var (
 	termField    = Field{Name: "term", Zh: "学期", En: "Term", example: [2]string{"2026-autumn", "2026-autumn"}}
 	yearField    = Field{Name: "year", Zh: "学年", En: "Academic year", extra: true}
-	groupCode    = Field{Name: "group", Zh: "教学班编号", En: "Group", Need: true, Instead: "groupName", example: [2]string{"MKT201-1", "MKT201-1"}}
+	groupCode    = Field{Name: "group", Zh: "教学班编号", En: "Group", Need: true, Instead: "groupName sequence", example: [2]string{"MKT201-1", "MKT201-1"}}
 	groupName    = Field{Name: "groupName", Zh: "教学班名称", En: "Group name", extra: true}
+	courseField  = Field{Name: "course", Zh: "课程代码", En: "Course code", extra: true}
+	sequence     = Field{Name: "sequence", Zh: "课序号", En: "Number of the group", extra: true} // within its course
+	buildingRoom = Field{Name: "building", Zh: "教学楼", En: "Building", extra: true}            // of the room
 	hoursField   = Field{Name: "hours", Zh: "节次", En: "Periods", example: [2]string{"1-2", "1-2"}}
 	startsField  = Field{Name: "starts", Zh: "开始时间", En: "Starts", example: [2]string{"", ""}}
 	endsField    = Field{Name: "ends", Zh: "结束时间", En: "Ends", example: [2]string{"", ""}}
@@ -106,7 +109,7 @@ func ownFields(kind Kind) []Field {
 		}
 	case Groups:
 		return []Field{
-			yearField, termField, groupCode.unless("name"), // of some systems the name is the code
+			yearField, termField, groupCode.unless("name sequence"), sequence, // of some systems the name is the code
 			named("course", "课程代码", "Course code", "MKT201", "MKT201").needed(),
 			named("name", "教学班名称", "Group name", "市场营销学 01 班", "市场营销学 01 班"),
 			named("nameEn", "英文名称", "English name", "Marketing, group 1", "Marketing, group 1"),
@@ -115,7 +118,7 @@ func ownFields(kind Kind) []Field {
 		}
 	case Enrolments:
 		return []Field{
-			yearField, termField, groupCode, groupName,
+			yearField, termField, groupCode, groupName, courseField, sequence,
 			named("student", "学号", "Student number", "202501001", "202501001").needed(),
 			named("name", "姓名", "Name", "林晓雨", "林晓雨"),
 			named("state", "状态", "State", "已确认", "confirmed"),
@@ -124,13 +127,13 @@ func ownFields(kind Kind) []Field {
 		}
 	case Timetable:
 		return []Field{
-			yearField, termField, groupCode, groupName, whenField,
+			yearField, termField, groupCode, groupName, courseField, sequence, whenField,
 			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when"),
 			hoursField, named("lastHours", "结束节次", "Last period", "", "").another(), startsField, endsField,
 			named("weeks", "周次", "Weeks", "1-16", "1-16").needed().unless("when"),
 			named("lastWeek", "结束周", "Last week", "", "").another(),
 			named("parity", "单双周", "Odd or even weeks", "", "").another(),
-			campusField, roomField, teacherField, teacherNo,
+			campusField, buildingRoom, roomField, teacherField, teacherNo,
 			named("kind", "类型", "Kind", "上课", "class"),
 		}
 	case Changes:
@@ -176,7 +179,7 @@ func changeFields() []Field {
 	group.Need = false // a holiday concerns all
 	return []Field{
 		named("action", "变更类型", "Change", "", "").needed(),
-		yearField, termField, group, groupName,
+		yearField, termField, group, groupName, courseField, sequence,
 		named("date", "原日期", "Date", "", "").needed().unless("classWeek when"),
 		named("classWeek", "原周次", "Week of the class", "", "").another(),
 		named("classWeekday", "原星期", "Weekday of the class", "", "").another(),
@@ -203,10 +206,10 @@ func changeFields() []Field {
 func examFields() []Field {
 	return []Field{
 		yearField, termField, groupCode.unless("groupName course"), groupName,
-		named("course", "课程名称", "Course", "", "").another(),
+		named("course", "课程名称", "Course", "", "").another(), sequence,
 		named("examDate", "考试日期", "Exam date", "", "").needed().unless("examTime"),
 		named("examTime", "考试时间", "Exam time", "", "").another(),
-		hoursField, startsField, endsField, campusField,
+		hoursField, startsField, endsField, campusField, buildingRoom,
 		named("room", "考场", "Exam room", "", ""),
 		named("student", "学号", "Student number", "", ""),
 		named("name", "姓名", "Name", "", ""),
@@ -219,9 +222,10 @@ func setupFields(kind Kind) []Field {
 	switch kind {
 	case Terms:
 		return []Field{
-			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name"), // made of the year and the number of the term
+			named("id", "学期编号", "Term id", "2026-autumn", "2026-autumn").needed().unless("year name semester"), // made of the year and the number of the term
 			yearField,
-			named("name", "学期名称", "Name", "2026–2027 学年第一学期", "2026–2027 学年第一学期").needed(),
+			named("semester", "学期", "Semester", "", "").another(), // its number in the year, or its name
+			named("name", "学期名称", "Name", "2026–2027 学年第一学期", "2026–2027 学年第一学期").needed().unless("semester"),
 			named("nameEn", "英文名称", "English name", "Autumn term 2026", "Autumn term 2026"),
 			named("firstMonday", "第一周周一", "First Monday", "2026-09-07", "2026-09-07").needed(),
 			named("weeks", "周数", "Weeks", "18", "18").needed().unless("lastDay"),

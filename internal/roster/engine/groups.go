@@ -28,7 +28,9 @@ type groupRow struct {
 
 func (g *groups) row(ctx context.Context, r *row) error {
 	code := parsed(r, "group", digits)
-	if _, there := r.layout.column["group"]; !there {
+	if _, there := r.layout.column["group"]; code == "" && r.text("sequence") != "" {
+		code = r.sequenced()
+	} else if !there {
 		code = r.text("name")
 	}
 	if code == "" {

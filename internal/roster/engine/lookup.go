@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -241,7 +242,7 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 // groupByCode finds a group of a term by its code alone; empty when there is none.
 func (l *lookup) groupByCode(ctx context.Context, term, code string) (string, error) {
 	err := load(ctx, &l.groups, "groups", db.New(l.q).SelectGroups, func(n *names, g db.SelectGroupsRow) {
-		n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name)
+		n.add(g.ID, g.TermID+"\x00"+g.Code, g.TermID+"\x00"+g.Name, g.TermID+"\x00"+withoutZeros(g.Code))
 	})
 	if err != nil {
 		return "", err
@@ -255,6 +256,9 @@ func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
 		return id, err
 	}
 	id, several := l.groups.find(term + "\x00" + code)
+	if id == "" && !several {
+		id, several = l.groups.find(term + "\x00" + withoutZeros(code))
+	}
 	switch {
 	case several:
 		return "", fault.New(fault.Conflict, "roster.several_groups", "name", Clip(code))
@@ -263,6 +267,11 @@ func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
 	}
 	return id, nil
 }
+
+var zeros = regexp.MustCompile(`-0+([1-9]\d*)$`)
+
+// withoutZeros makes MKT201-01 and MKT201-1 the same: a spreadsheet takes the zero of 01 away.
+func withoutZeros(code string) string { return zeros.ReplaceAllString(code, "-$1") }
 
 // student finds a student by number: roster.no_student.
 func (l *lookup) student(ctx context.Context, number string) (string, error) {

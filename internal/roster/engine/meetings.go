@@ -220,7 +220,10 @@ func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (c
 	}
 	if roomText != "" {
 		var at string
-		room, at, err = x.lookup.room(ctx, campus, roomText)
+		room, at, err = x.lookup.room(ctx, campus, r.text("building")+roomText) // many systems have the number of the room in a column of its own
+		if fault.Code(err) == "timetable.unknown_room" {
+			room, at, err = x.lookup.room(ctx, campus, roomText)
+		}
 		if err := r.refuseOrFail("room", err); err != nil {
 			return "", "", err
 		}

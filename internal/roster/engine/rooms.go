@@ -3,12 +3,15 @@ package engine
 import (
 	"cmp"
 	"context"
+	"regexp"
 
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
+
+var roomNumber = regexp.MustCompile(`^\d{2,4}$`)
 
 type rooms struct {
 	*run
@@ -21,6 +24,9 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 		r.need("name")
 	}
 	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", wholeNumber)}
+	if roomNumber.MatchString(name) { // a number alone names a room in every building
+		room.Name = room.Building + name
+	}
 	var err error
 	if text := o.campusText(r); text != "" {
 		room.Campus, err = o.lookup.campus(ctx, text)

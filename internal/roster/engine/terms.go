@@ -46,8 +46,9 @@ func (t *terms) row(ctx context.Context, r *row) error {
 
 // call gives a term its id and name: 2026-2027 and 1 are the id 2026-2027-1 and the name 2026-2027学年第1学期.
 func (t *terms) call(r *row, term *timetable.Term) {
-	year := r.text("year")
-	a, ok := academicOf(year, term.Name)
+	year, semester := r.text("year"), cmp.Or(r.text("semester"), term.Name)
+	term.Name = cmp.Or(term.Name, semester)
+	a, ok := academicOf(year, semester)
 	ok = ok && a.Year > 0 && a.Semester > 0
 	if term.ID == "" && ok {
 		t.made[r] = true

@@ -53,7 +53,7 @@ func when(text string, places bool) ([]Slot, error) {
 		return []Slot{slot}, nil
 	}
 	var out []Slot
-	for _, section := range sections.Split(folded(text), -1) {
+	for _, section := range sections.Split(weekdayBetween(folded(text)), -1) {
 		for _, part := range atWeekdays(section) {
 			if emptiness.ReplaceAllString(part, "") == "" {
 				continue
@@ -92,7 +92,7 @@ func IsWhen(text string) bool {
 	if _, ok := codedSlot(text); ok {
 		return true
 	}
-	text = folded(text)
+	text = weekdayBetween(folded(text))
 	return dayWord.MatchString(text) || dayLatin.MatchString(text) || dayFirst.MatchString(text)
 }
 
