@@ -60,5 +60,12 @@ func TestWeeksAsDigits(t *testing.T) {
 		if got := codes(c.do(roster.Enrolments, "课序号,学号\n01,202501001\n")); got != "required" {
 			t.Errorf("a number without its course: %s", got)
 		}
+		if got := codes(c.do(roster.Groups, "Course,Section\nXYZ999,01\n")); got != "course.no_course" {
+			t.Errorf("a course that is not there: %s", got)
+		}
+		c.good(roster.Groups, "Course,Section,Name\nMKT201,07,Evening\n")
+		c.good(roster.Groups, "课程名称,班号,教学班名称\n市场营销学,08,晚间班\n")
+		c.good(roster.Enrolments, "Course,Section,Student number\nMKT201,7,202501001\n")
+		wantLines(t, "by a number under another header", c.query(`SELECT g.code, s.number FROM enrolment e JOIN course_group g ON g.id = e.group_id JOIN student s ON s.id = e.student_id WHERE g.code LIKE '%-0%'`, 2), "MKT201-07 202501001")
 	})
 }

@@ -93,11 +93,8 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
 		return nil, timetable.Plan{}, err
 	}
-	if code, at := r.group(); code != "" {
-		change.Group, err = c.lookup.group(ctx, term.ID, code)
-		if err := r.refuseOrFail(at, err); err != nil {
-			return nil, timetable.Plan{}, err
-		}
+	if change.Group, err = c.groupOf(ctx, r, term.ID); err != nil {
+		return nil, timetable.Plan{}, err
 	}
 	places := make([]place, moves[len(moves)-1].time+1)
 	if action != timetable.Cancel {

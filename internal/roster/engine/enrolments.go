@@ -37,12 +37,10 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	group, who := "", ""
-	if text, at := r.group(); text != "" && err == nil {
-		group, err = e.lookup.group(ctx, term.ID, text)
-		if err := r.refuseOrFail(at, err); err != nil {
-			return err
-		}
+	who := ""
+	group, err := e.groupOf(ctx, r, term.ID)
+	if err != nil {
+		return err
 	}
 	if text := parsed(r, "student", digits); r.need("student") != "" {
 		who, err = e.lookup.student(ctx, text)

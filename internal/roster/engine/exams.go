@@ -131,12 +131,7 @@ func (e *exams) group(ctx context.Context, r *row, day civil.Date, who string) (
 	}
 	text := r.text("course")
 	if text == "" || r.text("group") != "" || r.text("groupName") != "" || r.text("sequence") != "" {
-		code, at := r.group()
-		if code == "" {
-			return "", nil
-		}
-		id, err := e.lookup.group(ctx, term.ID, code)
-		return id, r.refuseOrFail(at, err)
+		return e.groupOf(ctx, r, term.ID)
 	}
 	groups, err := e.groupsOfCourse(ctx, term.ID, text)
 	if err != nil {

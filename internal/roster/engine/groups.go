@@ -27,15 +27,6 @@ type groupRow struct {
 }
 
 func (g *groups) row(ctx context.Context, r *row) error {
-	code := parsed(r, "group", digits)
-	if _, there := r.layout.column["group"]; code == "" && r.text("sequence") != "" {
-		code = r.sequenced()
-	} else if !there {
-		code = r.text("name")
-	}
-	if code == "" {
-		r.need("group")
-	}
 	term, err := g.lookup.termOf(ctx, g.run, r)
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
@@ -46,6 +37,10 @@ func (g *groups) row(ctx context.Context, r *row) error {
 		if err := r.refuseOrFail("course", err); err != nil {
 			return err
 		}
+	}
+	code, err := g.code(ctx, r, term.ID)
+	if err != nil {
+		return err
 	}
 	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
 		return g.settle(r, student.Unchanged)
@@ -75,6 +70,15 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	}
 	g.rows = append(g.rows, groupRow{r, effect, taught})
 	return nil
+}
+
+// code returns the code of a row's group; where a sheet has no column of codes, the name.
+func (g *groups) code(ctx context.Context, r *row, term string) (string, error) {
+	if _, there := r.layout.column["group"]; !there && r.text("sequence") == "" && r.text("name") != "" {
+		return r.text("name"), nil
+	}
+	code, _, err := g.groupCode(ctx, r, term)
+	return code, err
 }
 
 // noteTeachers remembers who teaches a group. Only courses have teachers, so they become teachers of the course. A teacher who is not found keeps nobody

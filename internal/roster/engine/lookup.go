@@ -31,6 +31,7 @@ type lookup struct {
 	campusOf     map[string]string    // by room
 	campuses     *names
 	courses      *names
+	courseCodes  map[string]string // by id
 	programmes   *names
 	groups       *names // term, blank, code
 	students     *names
@@ -198,7 +199,13 @@ func (l *lookup) loadCampuses(ctx context.Context) error {
 
 // courseByCode finds a course by its code alone; empty when there is none.
 func (l *lookup) courseByCode(ctx context.Context, code string) (string, error) {
-	err := load(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) { n.add(c.ID, c.Code, c.Name) })
+	if l.courseCodes == nil {
+		l.courseCodes = map[string]string{}
+	}
+	err := load(ctx, &l.courses, "courses", db.New(l.q).SelectCourseCodes, func(n *names, c db.SelectCourseCodesRow) {
+		n.add(c.ID, c.Code, c.Name)
+		l.courseCodes[c.ID] = c.Code
+	})
 	if err != nil {
 		return "", err
 	}

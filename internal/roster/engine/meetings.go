@@ -42,7 +42,10 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	code, at := r.group()
+	code, at, err := m.groupCode(ctx, r, term.ID)
+	if err != nil {
+		return err
+	}
 	key := term.ID + "\x00" + nameKey(code)
 	g := m.groups[key]
 	if g == nil {

@@ -47,28 +47,13 @@ func (r *row) need(name string) string {
 	return text
 }
 
-// group returns what names the row's group, and where: its code, or course and number, else its name. A row without any of them is refused.
+// group returns what names the row's group, and where: its code, else its name. A row without either is refused.
 func (r *row) group() (text, field string) {
 	_, there := r.layout.column["group"]
-	if r.text("group") == "" && r.text("sequence") != "" {
-		return r.sequenced(), "sequence"
-	}
 	if name := r.text("groupName"); r.text("group") == "" && (name != "" || !there && r.layout.fields["group"].Need) {
 		return r.need("groupName"), "groupName"
 	}
 	return cmp.Or(parsed(r, "group", digits), r.need("group")), "group"
-}
-
-// sequenced makes the code of a group of its course and its number in it, as systems write them into two columns: MKT201 and 01 are MKT201-01.
-func (r *row) sequenced() string {
-	taught, number := parsed(r, "course", digits), parsed(r, "sequence", digits)
-	if taught == "" {
-		taught = r.need("course")
-	}
-	if taught == "" || number == "" {
-		return ""
-	}
-	return taught + "-" + number
 }
 
 // blank tells whether nothing stands in any column.
