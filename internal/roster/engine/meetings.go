@@ -78,12 +78,14 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 	if err != nil {
 		return nil, err
 	}
+	out := make([]timetable.Meeting, len(list))
 	for i := range list {
 		list[i].Kind = kind
 		list[i].Campus, list[i].Room, list[i].Teacher = places[i].campus, places[i].room, places[i].teacher
+		out[i] = list[i].Meeting
 	}
 	if term.ID == "" {
-		return list, nil
+		return out, nil
 	}
 	plan, err := m.plan(ctx, term.ID)
 	if err != nil {
@@ -91,21 +93,30 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 	}
 	good := r.good()
 	if !good && r.text("when") != "" { // what else is wrong with the cell would follow from that
-		return list, nil
+		return out, nil
 	}
-	for _, meeting := range list {
-		for _, f := range fault.All(meeting.Check(plan.Term, plan.Schemes)) {
+	for i := range list {
+		if list[i].part != (parse.PartPeriods{}) {
+			if !good { // the campus may be wrong, and then nobody can say which periods they are
+				continue
+			}
+			out[i].Hours, err = list[i].hoursIn(plan)
+			if r.refuse(list[i].field, err); err != nil {
+				continue
+			}
+		}
+		for _, f := range fault.All(out[i].Check(plan.Term, plan.Schemes)) {
 			// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
 			if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
 				r.refuse("", f)
 			}
 		}
 	}
-	return list, nil
+	return out, nil
 }
 
 // times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it may be refused.
-func (m *meetings) times(r *row, term timetable.Term) (out []timetable.Meeting, rooms []string) {
+func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
 	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
 		read := parse.When
 		if placesToo := r.text("room") == "" && withPlace.MatchString(HeaderKey(r.layout.headers[r.layout.column["when"]])); placesToo {
@@ -114,13 +125,17 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timetable.Meeting, 
 		slots, err := read(text)
 		r.refuse("when", err)
 		if err != nil {
-			return make([]timetable.Meeting, 1), nil
+			return make([]timed, 1), nil
 		}
-		out := make([]timetable.Meeting, len(slots))
+		out := make([]timed, len(slots))
 		for i, slot := range slots {
-			h, err := hours(slot.Hours)
-			r.refuse("when", err)
-			out[i].Weekday, out[i].Hours = slot.Weekday, h
+			out[i].Weekday = slot.Weekday
+			if part, ok := parse.InPart(slot.Hours); ok {
+				out[i].part, out[i].text, out[i].field = part, slot.Hours, "when"
+			} else {
+				out[i].Hours, err = hours(slot.Hours)
+				r.refuse("when", err)
+			}
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
 			if slot.Place != "" {
 				rooms = append(rooms, slot.Place)
@@ -131,7 +146,7 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timetable.Meeting, 
 		}
 		return out, rooms
 	}
-	var one timetable.Meeting
+	var one timed
 	if r.need("weekday") != "" {
 		one.Weekday = parsed(r, "weekday", weekday)
 	}
@@ -140,8 +155,16 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timetable.Meeting, 
 	if r.text(span) == "" && r.text("when") != "" { // periods or clock times under 上课时间
 		span = "when"
 	}
-	one.Hours = readHours(r, span, "starts", "ends")
-	return []timetable.Meeting{one}, nil
+	text := r.text(span)
+	if last := r.text("lastHours"); text != "" && last != "" { // 开始节次 and 结束节次
+		text += "-" + last
+	}
+	if part, ok := parse.InPart(text); ok {
+		one.part, one.text, one.field = part, text, span
+	} else {
+		one.Hours = readHours(r, span, "starts", "ends")
+	}
+	return []timed{one}, nil
 }
 
 // withPlace is a header of class times that says that the place stands there too.

@@ -58,6 +58,8 @@ func TestWhen(t *testing.T) {
 func TestWhenWhere(t *testing.T) {
 	for text, want := range map[string]string{
 		"周二5-6节(1-16周)博学楼102":                     "2 5-6节 (1-16周) 博学楼102",
+		"周二晚1-2节(1-16周)博学楼102":                    "2 晚1-2节 (1-16周) 博学楼102",
+		"周二晚一、晚二{1-16周};周三中午{1-8周}":               "2 晚一,晚二 1-16周  / 3 中午 1-8周 ",
 		"星期一第1-2节{1-16周}A101;星期三第3-4节{2-16周}A102": "1 第1-2节 1-16周 a101 / 3 第3-4节 2-16周 a102",
 		"周一第1-2节{1-16周}":                          "1 第1-2节 1-16周 ",
 		"博学楼102":                                  "roster.bad_when_at_all",
@@ -86,6 +88,22 @@ func TestPeriods(t *testing.T) {
 		got := ""
 		if first, last, ok := Periods(text); ok {
 			got = fmt.Sprint(first, last)
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestInPart(t *testing.T) {
+	for text, want := range map[string]string{
+		"晚一": "evening 1 1", "晚二": "evening 2 2", "晚1-2": "evening 1 2", "晚1、2节": "evening 1 2", "晚上第1节": "evening 1 1", "晚上 第１-２ 节": "evening 1 2", "晚间一二": "evening 1 2",
+		"晚一、晚二": "evening 1 2", "晚1-晚2": "evening 1 2", "晚上9-10节": "evening 9 10", "中午": "noon 1 1", "中午第一节": "noon 1 1", "午间": "noon 1 1",
+		"晚": "", "晚上": "", "晚自习": "", "晚上7:00-9:00": "", "晚1,3": "", "中午12:00": "", "中午1-2": "", "1-2": "", "": "",
+	} {
+		got := ""
+		if p, ok := InPart(text); ok {
+			got = fmt.Sprint(p.Part, " ", p.First, p.Last)
 		}
 		if got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

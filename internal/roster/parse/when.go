@@ -127,6 +127,9 @@ func slotsOf(part, whole string, places bool) ([]Slot, error) {
 	weeks = slices.DeleteFunc(weeks, func(w string) bool { return w == "" })
 	day := takeWeekday(&rest, &understood)
 	hours := take(&rest, clocks)
+	if len(hours) == 0 { // 中午 before a clock time is no period
+		hours = append(take(&rest, eveningPart), take(&rest, noonPart)...)
+	}
 	hours = append(hours, take(&rest, periodPart)...)
 	if len(weeks) == 0 {
 		weeks = take(&rest, weekList)

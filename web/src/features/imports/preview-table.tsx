@@ -87,7 +87,7 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
   }
   const [open, setOpen] = useQueryParam('row');
   const effect = effects.find((one) => one === state.filters['effect']?.at(-1));
-  const opened = rows.find(({ line }) => line > 0 && String(line) === open);
+  const opened = open === undefined ? undefined : rows.find(({ line }) => line > 0 && String(line) === open);
   const bulk = useBulkActions(actions);
   const groupLabel = useGroupLabel(preview);
   return (

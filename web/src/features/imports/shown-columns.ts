@@ -28,7 +28,12 @@ export function layoutOf(
   fields: readonly { field: string }[],
   rows: readonly DraftRow[],
 ): Layout {
-  const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ column }) => column)));
+  const wrong = new Set<number | null>();
+  for (const { problems } of rows) {
+    for (const { column } of problems) {
+      wrong.add(column);
+    }
+  }
   const changed = new Set(fields.map(({ field }) => field));
   const needs = columns.map(({ column, field }) =>
     wrong.has(column) ? 'wrong' : changed.has(field) ? 'changed' : 'plain',

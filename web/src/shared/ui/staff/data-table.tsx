@@ -34,7 +34,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
     selected,
     onSelected: setSelected,
   });
-  const chosen = model.rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
+  const chosen =
+    selected.size === 0
+      ? []
+      : model.rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
   const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const none = model.rows.length === 0;
   const exportAs = (kind: 'csv' | 'xlsx'): void => {

@@ -252,6 +252,32 @@ describe('many rows', () => {
     expect(height).toBe((5000 - names().length) * 36);
   });
 
+  test('a step draws the rows that come, not those that stay', () => {
+    layOut(400);
+    const drawn = vi.fn<(id: string) => void>();
+    const counting: readonly Column<Student>[] = [
+      {
+        id: 'name',
+        header: 'Name',
+        cell: ({ id, name }) => {
+          drawn(id);
+          return name;
+        },
+      },
+    ];
+    render(<Example count={50_000} columns={counting} />);
+    const before = names();
+    drawn.mockClear();
+    const scroller = document.querySelector('[data-table]');
+    if (scroller !== null) {
+      scroller.scrollTop = 10 * 36;
+      fireEvent.scroll(scroller);
+    }
+    const come = names().filter((id) => !before.includes(id));
+    expect(come).not.toEqual([]);
+    expect(drawn.mock.calls.flat()).toEqual(come);
+  });
+
   test('two hundred are drawn whole, and Ctrl+F is left to the browser', () => {
     layOut(600);
     const { unmount } = render(<Example count={200} />);

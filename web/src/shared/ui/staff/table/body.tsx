@@ -15,7 +15,7 @@ const heights = { phone: 64, head: 32 };
 
 /** The row with the focus and the head of the group, -1 without. Looked for once: scrolling asks at every step. */
 function useKept(items: readonly { kind: string; id: string }[], current: string | undefined) {
-  const heads = useMemo(() => items.flatMap(({ kind }, index) => (kind === 'head' ? [index] : [])), [items]);
+  const heads = useMemo(() => [...items.keys()].filter((index) => items[index]?.kind === 'head'), [items]);
   const focused = useMemo(() => items.findIndex(({ id }) => id === current), [items, current]);
   return (first: number): number[] => [focused, heads.findLast((head) => head <= first) ?? -1];
 }

@@ -16,12 +16,13 @@ export function keepRows<Features extends TableFeatures, Row extends RowData>(
       return model;
     }
     const longer = next.length >= data.length && data.every((row, index) => row === next[index]);
-    const rows = next.map((original, index) => {
-      const kept = original === data[index] ? model.rows[index] : undefined;
-      return kept ?? constructRow(table, table.getRowId(original, index), original, index, 0);
-    });
+    const rows = longer ? [...model.rows] : [];
     const rowsById = longer ? model.rowsById : {};
-    for (const row of longer ? rows.slice(data.length) : rows) {
+    for (const original of next.slice(rows.length)) {
+      const index = rows.length;
+      const kept = original === data[index] ? model.rows[index] : undefined;
+      const row = kept ?? constructRow(table, table.getRowId(original, index), original, index, 0);
+      rows.push(row);
       rowsById[row.id] = row;
     }
     data = next;

@@ -19,10 +19,11 @@ export interface RowsProps<Row extends RowData> {
   setCurrent: (id: string) => void;
 }
 
-type PartProps<Row extends RowData> = RowsProps<Row> & { row: ModelRow<Row> };
+/** What one of the rows needs. */
+export type RowProps<Row extends RowData> = Omit<RowsProps<Row>, 'current'> & { row: ModelRow<Row> };
 
 /** The box that selects a row; with Shift all rows from the one before. */
-export function RowBox<Row extends RowData>({ row, model, rowName }: PartProps<Row>): ReactNode {
+export function RowBox<Row extends RowData>({ row, model, rowName }: RowProps<Row>): ReactNode {
   const { t } = useTranslation('staff');
   return (
     <input
@@ -36,7 +37,7 @@ export function RowBox<Row extends RowData>({ row, model, rowName }: PartProps<R
 }
 
 /** The cell that names the row; it is what opens it. */
-export function RowName<Row extends RowData>({ row, model, href, onOpen }: PartProps<Row>): ReactNode {
+export function RowName<Row extends RowData>({ row, model, href, onOpen }: RowProps<Row>): ReactNode {
   const inside = model.columns[0]?.cell(row.original);
   if (href !== undefined) {
     return (
@@ -55,7 +56,7 @@ export function RowName<Row extends RowData>({ row, model, href, onOpen }: PartP
 }
 
 /** A press anywhere on a row: with Shift it selects, otherwise it opens; what is pressed inside has its own meaning. */
-export function pressRow<Row extends RowData>(event: MouseEvent, props: PartProps<Row>): void {
+export function pressRow<Row extends RowData>(event: MouseEvent, props: RowProps<Row>): void {
   const { row, model, selectable, setCurrent } = props;
   if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) {
     return;

@@ -33,7 +33,7 @@ export function useDrawn(options: Options): { drawn: readonly Drawn[]; rest: num
     count,
     getScrollElement: () => scroller.current,
     estimateSize: heightOf,
-    overscan: 10,
+    overscan: 4,
     rangeExtractor: (range: Range) => {
       const kept = keep(range.startIndex).filter((index) => index >= 0);
       return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);

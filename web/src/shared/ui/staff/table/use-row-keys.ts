@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -35,7 +35,11 @@ export function useRowKeys<Row extends RowData>(options: Options<Row>): Walk {
   const { rows } = model;
   const [chosen, setCurrent] = useState<string>();
   const [wanted, setWanted] = useState<{ id: string }>();
-  const at = rows.findIndex(({ id }) => id === chosen);
+  // Looked for once: scrolling draws the table at every step.
+  const at = useMemo(
+    () => (chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen)),
+    [rows, chosen],
+  );
   useEffect(() => {
     // A row far away is drawn only now that it is the current one.
     const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

@@ -1,13 +1,13 @@
 import type { RowData } from '@tanstack/react-table';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import type { Item } from './items';
-import type { Model, ModelRow } from './model';
+import type { Model } from './model';
 import type { RowsProps } from './row-parts';
-import { RowBox, RowName, pressRow } from './row-parts';
 import styles from './table.module.css';
 import type { Column, TableState } from './types';
+import { WideRow } from './wide-row';
 
 interface Props<Row extends RowData> extends RowsProps<Row> {
   label: string;
@@ -56,43 +56,9 @@ function HeadCell<Row extends RowData>({
   );
 }
 
-function BodyRow<Row extends RowData>(
-  props: Pick<Props<Row>, 'ownHeight'> & RowsProps<Row> & { row: ModelRow<Row>; rowIndex: number },
-): ReactNode {
-  const { row, model, selectable, current, rowIndex, ownHeight } = props;
-  const style = ownHeight && ({ '--row': `${ownHeight(row.original)}px` } as CSSProperties);
-  return (
-    // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <tr
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
-      tabIndex={row.id === current ? 0 : -1}
-      data-row={row.id}
-      data-selected={row.getIsSelected()}
-      aria-rowindex={rowIndex}
-      className={styles['row']}
-      style={style}
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // or it would select text
-      onClick={(event) => pressRow(event, props)}
-      onFocus={() => props.setCurrent(row.id)}
-    >
-      {selectable && (
-        <td>
-          <RowBox {...props} />
-        </td>
-      )}
-      {model.columns.map((column, index) => (
-        <td key={column.id} data-align={column.align}>
-          {index === 0 ? <RowName {...props} /> : column.cell(row.original)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
 /** Empty space instead of rows that are not drawn. */
 function Gap({ height, span }: { height: number; span: number }): ReactNode {
-  return height <= 0 ? null : (
+  return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty space */}
       <td colSpan={span} className={styles['gap']} style={{ blockSize: height }} />
@@ -132,6 +98,9 @@ function Head<Row extends RowData>({ model, selectable, sort, chosen }: Props<Ro
 /** The rows as a table. */
 export function WideRows<Row extends RowData>(props: Props<Row>): ReactNode {
   const { label, model, items, drawn, rest, rowCount, selectable, groupLabel } = props;
+  const { rowName, href, onOpen, current, setCurrent, ownHeight } = props;
+  // Nothing that scrolling changes: the rows that stay are not drawn anew.
+  const shared = { model, selectable, rowName, href, onOpen, setCurrent };
   const span = model.columns.length + (selectable ? 1 : 0);
   return (
     <table aria-label={label} aria-rowcount={rowCount} className={styles['table']}>
@@ -145,14 +114,24 @@ export function WideRows<Row extends RowData>(props: Props<Row>): ReactNode {
       <tbody>
         {drawn.flatMap(({ index, gap }) => {
           const item = items[index];
-          const before = <Gap key={`gap ${index}`} height={gap} span={span} />;
           if (item === undefined) {
             return [];
           }
+          const before = gap <= 0 ? [] : [<Gap key={`gap ${index}`} height={gap} span={span} />];
           return item.kind === 'row'
-            ? [before, <BodyRow key={item.id} {...props} row={item.row} rowIndex={index + 2} />]
+            ? [
+                ...before,
+                <WideRow
+                  key={item.id}
+                  {...shared}
+                  row={item.row}
+                  rowIndex={index + 2}
+                  height={ownHeight?.(item.row.original)}
+                  isCurrent={item.id === current}
+                />,
+              ]
             : [
-                before,
+                ...before,
                 <tr key={item.id} aria-rowindex={index + 2} className={styles['group']}>
                   <th scope="colgroup" colSpan={span}>
                     {groupLabel(item.group, item.count)}
@@ -160,7 +139,7 @@ export function WideRows<Row extends RowData>(props: Props<Row>): ReactNode {
                 </tr>,
               ];
         })}
-        <Gap height={rest} span={span} />
+        {rest > 0 && <Gap height={rest} span={span} />}
       </tbody>
     </table>
   );

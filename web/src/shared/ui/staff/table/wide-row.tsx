@@ -1,0 +1,50 @@
+import type { RowData } from '@tanstack/react-table';
+import type { CSSProperties, ReactNode } from 'react';
+import { memo } from 'react';
+import type { RowProps } from './row-parts';
+import { RowBox, RowName, pressRow } from './row-parts';
+import styles from './table.module.css';
+
+interface Place {
+  /** Counted from 1 with the head of the table and those of the groups. */
+  rowIndex: number;
+  /** In px, where rows differ. */
+  height: number | undefined;
+  /** Whether Tab leads to it. */
+  isCurrent: boolean;
+}
+
+function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
+  const { row, model, selectable, rowIndex, height, isCurrent } = props;
+  const style = height === undefined ? undefined : ({ '--row': `${height}px` } as CSSProperties);
+  return (
+    // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <tr
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
+      tabIndex={isCurrent ? 0 : -1}
+      data-row={row.id}
+      data-selected={row.getIsSelected()}
+      aria-rowindex={rowIndex}
+      className={styles['row']}
+      style={style}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // or it would select text
+      onClick={(event) => pressRow(event, props)}
+      onFocus={() => props.setCurrent(row.id)}
+    >
+      {selectable && (
+        <td>
+          <RowBox {...props} />
+        </td>
+      )}
+      {model.columns.map((column, index) => (
+        <td key={column.id} data-align={column.align}>
+          {index === 0 ? <RowName {...props} /> : column.cell(row.original)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A row of a table, drawn anew only when something of it has changed; a selection makes a new model. */
+export const WideRow = memo(Row) as typeof Row;
