@@ -136,6 +136,8 @@ func copies(made int) []string {
 			SELECT c.lesson, c.course, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at + c.shift / 134217728 * 1000, l.updated_at FROM bench_copy AS c JOIN lesson AS l ON l.id = c.original`,
 		`INSERT INTO search_document (number, source, kind, lesson_id, student_id, language, hash)
 			SELECT d.number + c.shift, d.source, d.kind, c.lesson, d.student_id, d.language, d.hash FROM bench_document AS d JOIN bench_copy AS c ON c.original = d.lesson_id`,
+		`INSERT INTO search_seen (document, course_id, group_id, preview)
+			SELECT s.document + c.shift, c.course, s.group_id, s.preview FROM search_seen AS s JOIN bench_document AS d ON d.number = s.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
 		`INSERT INTO search_line (document, first, at_ms, text)
 			SELECT l.document + c.shift, l.first, l.at_ms, l.text FROM bench_line AS l JOIN bench_document AS d ON d.number = l.document JOIN bench_copy AS c ON c.original = d.lesson_id`,
 		`INSERT INTO search_word (token, student_id, document, places)

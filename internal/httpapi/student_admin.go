@@ -40,7 +40,7 @@ func toWireStudentItem(i student.Item) wireStudentItem {
 
 type wireStudentPage struct {
 	Items []wireStudentItem `json:"items"`
-	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that."`
+	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that, and on the last page of a search they are not listed."`
 	More  bool              `json:"more" doc:"It was not counted further."`
 	Next  string            `json:"next" doc:"After of the next page; empty on the last."`
 }

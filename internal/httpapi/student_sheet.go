@@ -37,6 +37,7 @@ func (a *api) exportStudents(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
+	query.Whole = true
 	// The first page before the first byte, so that an error is still an answer.
 	page, err := a.Students.List(ctx, who, query)
 	if err != nil {

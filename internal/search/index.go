@@ -55,8 +55,25 @@ func (s *Service) IndexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 	if size <= maxAtOnce {
 		return s.indexLesson(ctx, q, lesson)
 	}
+	if err := copySeen(ctx, q, lesson); err != nil {
+		return err
+	}
 	_, err = s.jobs.Add(ctx, q, job.Spec{Kind: lessonKind, Payload: lessonPayload{lesson}})
 	return err
+}
+
+// copySeen notes who may see the documents of a lesson now.
+func copySeen(ctx context.Context, q sqldb.Querier, lesson string) error {
+	for _, statement := range []string{
+		`DELETE FROM search_seen WHERE document IN (SELECT d.number FROM search_document AS d WHERE d.lesson_id = $1)`,
+		`INSERT INTO search_seen (document, course_id, group_id, preview)
+			SELECT d.number, l.course_id, l.group_id, l.preview FROM lesson AS l JOIN search_document AS d ON d.lesson_id = l.id WHERE l.id = $1 AND l.published`,
+	} {
+		if _, err := q.ExecContext(ctx, statement, lesson); err != nil {
+			return fmt.Errorf("note who may see a lesson: %w", err)
+		}
+	}
+	return nil
 }
 
 func captionBytes(ctx context.Context, q sqldb.Querier, lesson string) (size int64, err error) {
@@ -93,7 +110,7 @@ func (s *Service) indexLesson(ctx context.Context, q sqldb.Querier, lesson strin
 			return err
 		}
 	}
-	return nil
+	return copySeen(ctx, q, lesson)
 }
 
 // IndexNote makes the index agree with a note, inside the transaction that wrote or deleted it.
@@ -118,7 +135,10 @@ func (s *Service) IndexNote(ctx context.Context, q sqldb.Querier, lesson, note s
 		return fmt.Errorf("read a note: %w", err)
 	}
 	d.lines = noteLines(at, text)
-	return insert(ctx, q, &d)
+	if err := insert(ctx, q, &d); err != nil {
+		return err
+	}
+	return copySeen(ctx, q, lesson)
 }
 
 // noteLength is about how much of a note is shown around what was found in it, in characters.
@@ -197,7 +217,8 @@ func insertDocument(ctx context.Context, q sqldb.Querier, d *document) (int64, e
 // remove takes a document out of the index.
 func remove(ctx context.Context, q sqldb.Querier, number int64) error {
 	for _, statement := range []string{
-		`DELETE FROM search_word WHERE document = $1`, `DELETE FROM search_line WHERE document = $1`, `DELETE FROM search_document WHERE number = $1`,
+		`DELETE FROM search_word WHERE document = $1`, `DELETE FROM search_line WHERE document = $1`, `DELETE FROM search_seen WHERE document = $1`,
+		`DELETE FROM search_document WHERE number = $1`,
 	} {
 		if _, err := q.ExecContext(ctx, statement, number); err != nil {
 			return fmt.Errorf("take something out of the index: %w", err)

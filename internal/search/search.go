@@ -83,9 +83,9 @@ const (
 )
 
 // batches says how many documents each statement looks at, and so how many one page may take. All of a search's words may be in a document without
-// standing together; where they do in each, the first statement fills the page and knows that there is more. From the second on, one hit ends the
-// page: common words that seldom stand together would take long.
-var batches = []int{PageSize + 1, 40, 60}
+// standing together; where they do in each, the first statement fills the page and knows that there is more. The second bounds what a page costs:
+// common words that seldom stand together would take long. Such a page is short, or empty, and the next one goes on where it ended.
+var batches = []int{PageSize + 1, 20}
 
 // Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
 // courses, teachers in what is published of their own groups, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
@@ -116,7 +116,7 @@ func (s *Service) Find(ctx context.Context, who access.Actor, text, after string
 }
 
 // collect fills a page with documents in which the phrases really stand, and says where the next one begins.
-func collect(ctx context.Context, q sqldb.Querier, who reader, phrases []phrase, before int64) (shown []matched, next string, err error) {
+func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase, before int64) (shown []matched, next string, err error) {
 	tokens, err := rarestFirst(ctx, q, tokensOf(phrases))
 	if err != nil {
 		return nil, "", err
@@ -137,9 +137,6 @@ func collect(ctx context.Context, q sqldb.Querier, who reader, phrases []phrase,
 		}
 		if len(list) < size {
 			return shown, "", nil
-		}
-		if batch > 0 && len(shown) > 0 {
-			break
 		}
 	}
 	return shown, strconv.FormatInt(before, 10), nil
@@ -167,40 +164,28 @@ type matched struct {
 
 func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
-// lookup writes the statement for a number of words. It goes through the documents of the first one from the newest, and stops at the limit. What is
-// shown of a lesson is read for those within the limit alone: PostgreSQL plans most searches anew, and fewer joins take half as long.
-func lookup(terms, size int) string {
-	const fixed = 4 // parameters before the words
-	var columns, names, joins strings.Builder
-	for i := 1; i <= terms; i++ {
-		fmt.Fprintf(&columns, ", w%[1]d.places AS places%[1]d", i)
-		fmt.Fprintf(&names, ", f.places%d", i)
-		if i > 1 {
-			fmt.Fprintf(&joins, " JOIN search_word AS w%[1]d ON w%[1]d.token = $%[2]d AND w%[1]d.student_id = $4 AND w%[1]d.document = w1.document", i, fixed+i)
-		}
+// lookup writes the statement for a number of words: $1 is where the page before ended, $2 whose documents are read, the words follow, and then what
+// the condition has for who may see a document. It goes through the documents of the first word from the newest, and stops at the limit. Nothing is
+// joined: PostgreSQL would try every order and plan each search anew, and now keeps one plan.
+func lookup(terms int, seen string, size int) string {
+	var places, conditions strings.Builder
+	if seen != "" {
+		conditions.WriteString(" AND (SELECT " + seen + " FROM search_seen AS d WHERE d.document = w.document)")
 	}
-	return `SELECT f.document` + names.String() + `, f.kind, f.language, l.id, l.position, l.title, l.title_en, c.id, c.code, c.name, c.name_en
-		FROM (SELECT w1.document AS document` + columns.String() + `, d.kind AS kind, d.language AS language, d.lesson_id AS lesson
-			FROM search_word AS w1` + joins.String() + ` JOIN search_document AS d ON d.number = w1.document
-			WHERE w1.token = $` + strconv.Itoa(fixed+1) + ` AND w1.student_id = $4 AND w1.document < $1 AND (SELECT ` + seen + ` FROM lesson AS l WHERE l.id = d.lesson_id)
-			ORDER BY w1.document DESC LIMIT ` + strconv.Itoa(size) + `) AS f
-		JOIN lesson AS l ON l.id = f.lesson JOIN course AS c ON c.id = l.course_id ORDER BY f.document DESC`
+	for i := range terms - 1 {
+		where := fmt.Sprintf(" FROM search_word AS o WHERE o.token = $%d AND o.student_id = $2 AND o.document = w.document)", beforeWords+i+2)
+		places.WriteString(", (SELECT o.places" + where)
+		conditions.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
+	}
+	return `SELECT w.document, w.places` + places.String() + ` FROM search_word AS w
+		WHERE w.token = $3 AND w.student_id = $2 AND w.document < $1` + conditions.String() + ` ORDER BY w.document DESC LIMIT ` + strconv.Itoa(size)
 }
 
-// lookups are the statements by batch and number of words.
-var lookups = func() (list [][maxTerms + 1]string) {
-	for _, size := range batches {
-		var texts [maxTerms + 1]string
-		for n := 1; n <= maxTerms; n++ {
-			texts[n] = lookup(n, size)
-		}
-		list = append(list, texts)
-	}
-	return list
-}()
+// beforeWords is how many parameters of lookup stand before the words.
+const beforeWords = 2
 
 // readCandidates reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own notes.
-func readCandidates(ctx context.Context, q sqldb.Querier, who reader, tokens []string, batch int, before int64) ([]matched, error) {
+func readCandidates(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, batch int, before int64) ([]matched, error) {
 	list, err := readOwned(ctx, q, who, "", tokens, batch, before)
 	if err != nil || who.notes == "" {
 		return list, err
@@ -212,11 +197,12 @@ func readCandidates(ctx context.Context, q sqldb.Querier, who reader, tokens []s
 }
 
 // readOwned reads those that belong to one student, or to everybody.
-func readOwned(ctx context.Context, q sqldb.Querier, who reader, owner string, tokens []string, batch int, before int64) (list []matched, err error) {
-	args := []any{before, who.all, who.sees, owner}
+func readOwned(ctx context.Context, q sqldb.Querier, who *reader, owner string, tokens []string, batch int, before int64) (list []matched, err error) {
+	args := []any{before, owner}
 	for _, token := range tokens {
 		args = append(args, []byte(token))
 	}
+	seen, lists := who.seen(len(args))
 	err = each(ctx, q, func(row *sql.Rows) error {
 		m := matched{words: make(map[string][]int64, len(tokens))}
 		places := make([][]byte, len(tokens))
@@ -224,7 +210,6 @@ func readOwned(ctx context.Context, q sqldb.Querier, who reader, owner string, t
 		for i := range places {
 			into = append(into, &places[i])
 		}
-		into = append(into, &m.Kind, &m.Language, &m.Lesson, &m.Position, &m.Title, &m.TitleEn, &m.Course, &m.Code, &m.Name, &m.NameEn)
 		if err := row.Scan(into...); err != nil {
 			return err
 		}
@@ -233,7 +218,7 @@ func readOwned(ctx context.Context, q sqldb.Querier, who reader, owner string, t
 		}
 		list = append(list, m)
 		return nil
-	}, lookups[batch][len(tokens)], args...)
+	}, lookup(len(tokens), seen, batches[batch]), append(args, lists...)...)
 	return list, err
 }
 
@@ -265,46 +250,27 @@ var probes = func() (list [maxTerms + 1]string) {
 	return list
 }()
 
-// rarestFirst puts the word that is in the fewest documents first: as many are looked at.
+// rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most of them out in this order.
 func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
 	if len(tokens) < 2 {
 		return tokens, nil
 	}
-	args := make([]any, len(tokens))
+	args, documents := make([]any, len(tokens)), make(map[string]int64, len(tokens))
 	for i, token := range tokens {
 		args[i] = []byte(token)
 	}
-	rarest, least := 0, int64(probe+1)
 	err := each(ctx, q, func(row *sql.Rows) error {
 		var n int
-		var documents int64
-		if err := row.Scan(&n, &documents); err != nil {
+		var count int64
+		if err := row.Scan(&n, &count); err != nil {
 			return err
 		}
-		if documents < least {
-			rarest, least = n, documents
-		}
+		documents[tokens[n]] = count
 		return nil
 	}, probes[len(tokens)], args...)
-	tokens[0], tokens[rarest] = tokens[rarest], tokens[0]
-	return tokens, err
+	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int { return cmp.Compare(documents[a], documents[b]) })
+	return sorted, err
 }
-
-// linesAtOnce is how many lines one statement reads.
-const linesAtOnce = 10
-
-// lineStatement reads the lines at some places of documents.
-var lineStatement = func() string {
-	var text strings.Builder
-	for i := range linesAtOnce {
-		if i > 0 {
-			text.WriteString(" UNION ALL ")
-		}
-		fmt.Fprintf(&text, `SELECT * FROM (SELECT %[1]d AS n, first, at_ms, text FROM search_line
-			WHERE document = $%[2]d AND first <= $%[3]d ORDER BY first DESC LIMIT 1) AS line%[1]d`, i, 2*i+1, 2*i+2)
-	}
-	return text.String()
-}()
 
 // A place is where a line to show stands, and of which of the documents found.
 type place struct {
@@ -312,47 +278,107 @@ type place struct {
 	document, at int64
 }
 
-// readHits reads the lines around what was found, and no others.
-func readHits(ctx context.Context, q sqldb.Querier, shown []matched) (list []Found, err error) {
+// readHits reads what is shown of the documents found: their lessons, and the lines around the words.
+func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, error) {
+	if len(shown) == 0 {
+		return nil, nil
+	}
+	if err := readLessons(ctx, q, shown); err != nil {
+		return nil, err
+	}
 	var wanted []place
+	list := make([]Found, len(shown))
 	for of, m := range shown {
 		places := spread(m.places)
-		m.Count = len(places)
-		list = append(list, m.Found)
+		list[of] = m.Found
+		list[of].Count = len(places)
 		for _, at := range places[:min(len(places), maxHits)] {
 			wanted = append(wanted, place{of, m.number, at})
 		}
 	}
-	last := map[int]int64{}
-	for some := range slices.Chunk(wanted, linesAtOnce) {
-		args := make([]any, 0, 2*linesAtOnce)
-		for i := range linesAtOnce {
-			p := place{document: -1} // there is none
-			if i < len(some) {
-				p = some[i]
-			}
-			args = append(args, p.document, p.at)
-		}
-		err := each(ctx, q, func(row *sql.Rows) error {
-			var n int
-			var first, at int64
-			var text string
-			if err := row.Scan(&n, &first, &at, &text); err != nil {
-				return err
-			}
-			of := some[n].of
-			if seen, known := last[of]; known && seen == first {
-				return nil // twice in one line
-			}
-			last[of] = first
-			list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
-			return nil
-		}, lineStatement, args...)
-		if err != nil {
-			return nil, err
+	if err := readLines(ctx, q, wanted, list); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 || f.Lesson == "" }), nil
+}
+
+// lessonStatement reads the lessons of as many documents as a page has.
+var lessonStatement = `SELECT d.number, d.kind, d.language, l.id, l.position, l.title, l.title_en, c.id, c.code, c.name, c.name_en
+	FROM search_document AS d JOIN lesson AS l ON l.id = d.lesson_id JOIN course AS c ON c.id = l.course_id
+	WHERE d.number IN (` + parameters(0, PageSize) + `)`
+
+// nowhere is the number of no document.
+const nowhere = int64(-1)
+
+func readLessons(ctx context.Context, q sqldb.Querier, shown []matched) error {
+	args := make([]any, PageSize)
+	for i := range args {
+		if args[i] = nowhere; i < len(shown) {
+			args[i] = shown[i].number
 		}
 	}
-	return slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 }), nil
+	return each(ctx, q, func(row *sql.Rows) error {
+		var number int64
+		var f Found
+		if err := row.Scan(&number, &f.Kind, &f.Language, &f.Lesson, &f.Position, &f.Title, &f.TitleEn, &f.Course, &f.Code, &f.Name, &f.NameEn); err != nil {
+			return err
+		}
+		for i := range shown {
+			if shown[i].number == number {
+				shown[i].Found = f
+			}
+		}
+		return nil
+	}, lessonStatement, args...)
+}
+
+// lineStatement reads the lines at some places of documents.
+func lineStatement(count int) string {
+	rows := make([]string, count)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("(%d, CAST($%d AS BIGINT), CAST($%d AS BIGINT))", i, 2*i+1, 2*i+2)
+	}
+	return `WITH wanted (n, document, place) AS (VALUES ` + strings.Join(rows, ", ") + `)
+		SELECT p.n, l.first, l.at_ms, l.text FROM wanted AS p
+		JOIN search_line AS l ON l.document = p.document AND l.first = (SELECT max(f.first) FROM search_line AS f WHERE f.document = p.document AND f.first <= p.place)
+		ORDER BY p.n`
+}
+
+// The statements for few lines, and for as many as a page may have.
+var (
+	fewLines  = lineStatement(PageSize)
+	manyLines = lineStatement(PageSize * maxHits)
+)
+
+func readLines(ctx context.Context, q sqldb.Querier, wanted []place, list []Found) error {
+	statement, count := fewLines, PageSize
+	if len(wanted) > PageSize {
+		statement, count = manyLines, PageSize*maxHits
+	}
+	args := make([]any, 0, 2*count)
+	for i := range count {
+		p := place{document: nowhere}
+		if i < len(wanted) {
+			p = wanted[i]
+		}
+		args = append(args, p.document, p.at)
+	}
+	last := map[int]int64{}
+	return each(ctx, q, func(row *sql.Rows) error {
+		var n int
+		var first, at int64
+		var text string
+		if err := row.Scan(&n, &first, &at, &text); err != nil {
+			return err
+		}
+		of := wanted[n].of
+		if seen, known := last[of]; known && seen == first {
+			return nil // twice in one line
+		}
+		last[of] = first
+		list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
+		return nil
+	}, statement, args...)
 }
 
 // spread leaves out what is so close to the one before that it is surely shown with it.

@@ -207,7 +207,7 @@ func TestIndexFollows(t *testing.T) {
 		if err := f.courses.RemoveLesson(ctx, staff, lesson); err != nil {
 			t.Fatal(err)
 		}
-		for _, table := range []string{"search_document", "search_line", "search_word"} {
+		for _, table := range []string{"search_document", "search_line", "search_seen", "search_word"} {
 			column := map[string]string{"search_document": "number"}[table]
 			if column == "" {
 				column = "document"
@@ -215,6 +215,40 @@ func TestIndexFollows(t *testing.T) {
 			if n := dbtest.Count(t, db, `SELECT count(*) FROM `+table+` WHERE `+column+` NOT IN (SELECT number FROM search_document WHERE kind = 'title')`); n != 0 {
 				t.Errorf("%d rows of %s are left", n, table)
 			}
+		}
+	})
+}
+
+// [6.1] Who finds a lesson follows what staff decide, at once: also one whose captions are so long that a job indexes them.
+func TestWhoFindsFollows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		lesson := f.lesson("导论")
+		dbtest.Asset(t, db, "asset", lesson, "ready", 60_000, true)
+		dbtest.Exec(t, db, `INSERT INTO caption (asset_id, language, label, position, text) VALUES ('asset', 'en-US', 'English', 1, $1)`,
+			"WEBVTT\n\n00:00:01.000 --> 00:00:05.000\nsupply\n\n"+strings.Repeat("00:00:06.000 --> 00:00:09.500\nmarginal revenue\n\n", 6000))
+		f.index(lesson)
+		f.work(1)
+		if _, err := f.courses.AddNote(t.Context(), lin, lesson, 0, "supply"); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct {
+			published, preview bool
+			lin, zhou          []string
+		}{
+			{true, false, []string{"note 0 supply", "caption 1000 supply"}, nil},
+			{false, true, nil, nil},
+			{true, true, []string{"note 0 supply", "caption 1000 supply"}, []string{"caption 1000 supply"}},
+			{false, false, nil, nil},
+			{true, false, []string{"note 0 supply", "caption 1000 supply"}, nil},
+		} {
+			if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{ID: lesson, Title: "导论", Published: step.published, Preview: step.preview}); err != nil {
+				t.Fatal(err)
+			}
+			name := fmt.Sprintf("published %v, preview %v", step.published, step.preview)
+			f.want(name, lin, "supply", step.lin...)
+			f.want(name, zhou, "supply", step.zhou...)
+			f.want(name, staff, "supply", "caption 1000 supply")
 		}
 	})
 }
@@ -227,7 +261,7 @@ func TestJobs(t *testing.T) {
 		if _, err := f.courses.AddNote(t.Context(), lin, lesson, 0, "四个要素"); err != nil {
 			t.Fatal(err)
 		}
-		for _, table := range []string{"search_document", "search_line", "search_word"} {
+		for _, table := range []string{"search_document", "search_line", "search_seen", "search_word"} {
 			dbtest.Exec(t, db, "DELETE FROM "+table)
 		}
 		f.want("nothing", lin, "导论")
@@ -308,6 +342,27 @@ func TestPages(t *testing.T) {
 				t.Errorf("after %q: %v", after, err)
 			}
 		}
+	})
+}
+
+// Words that seldom stand together are found behind many documents that have them apart, by going on from page to page.
+func TestFindsBehindWhatDoesNotFit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		titles := []string{"供给曲线"}
+		for range 4 * search.PageSize {
+			titles = append(titles, "曲线，供给")
+		}
+		for n, title := range titles { // the one that fits is the oldest
+			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+				VALUES ($1, 'a', $2, $3, '', '', '', TRUE, FALSE, $4, 0)`, fmt.Sprint("lesson ", n), 10+n, title, int64(n)*1000)
+			f.index(fmt.Sprint("lesson ", n))
+		}
+		page, err := f.Find(t.Context(), lin, "供给曲线", "")
+		if err != nil || len(page.Found) > 0 || page.Next == "" {
+			t.Errorf("the first page has %d and goes on at %q: %v", len(page.Found), page.Next, err)
+		}
+		f.want("behind them", lin, "供给曲线", "title 0 供给曲线")
 	})
 }
 

@@ -23,7 +23,11 @@ const (
 	MaxPage = 200
 	// maxCount is how far List counts: to count hundreds of thousands would cost more than the page.
 	maxCount = 1000
-	// maxFound bounds how many tokens a search looks at.
+	// maxJoined is how far it counts where each one is looked up in other tables.
+	maxJoined = 200
+	// maxAlone bounds how many tokens a search looks at that stands alone, so that it costs about the same in every college.
+	maxAlone = 300
+	// maxFound bounds how many tokens another search looks at.
 	maxFound = 2000
 	// tokensEach is how many tokens are looked at for each of a few students: somebody may be found by several.
 	tokensEach = 8
@@ -52,6 +56,7 @@ type Query struct {
 	After      string // Next of the page before
 	Size       int    // at most MaxPage, which 0 means too
 	Few        bool   // the caller wants the first few that a search finds, and neither Total nor More nor a next page
+	Whole      bool   // the caller wants all that a search finds, page by page and however long that takes, and neither Total nor More
 }
 
 // An Item is one student in a list.
@@ -139,12 +144,14 @@ func (s *Service) List(ctx context.Context, who access.Actor, query Query) (Page
 		if err != nil {
 			return err
 		}
-		if !query.Few {
-			if page.Total, page.More, err = sql.count(ctx, q); err != nil {
-				return err
-			}
+		if page.Items, page.Next, err = sql.page(ctx, q, query.Size); err != nil || query.Few || query.Whole {
+			return err
 		}
-		page.Items, page.Next, err = sql.page(ctx, q, query.Size)
+		if sql.tokens != "" && page.Next != "" { // counting would cost as much as the page
+			page.Total, page.More = len(page.Items), true
+			return nil
+		}
+		page.Total, page.More, err = sql.count(ctx, q)
 		return err
 	})
 	return page, err
@@ -157,12 +164,13 @@ type statement struct {
 	joins      string // what the conditions need beside the student
 	tokens     string // the query for what a search alone finds; empty: the conditions say who is found
 	counted    int    // how many of the conditions hold on every page
+	most       int    // how far is counted
 	key        string
 	descending bool
 }
 
 func (q *Query) statement(ctx context.Context, database sqldb.Querier, who access.Actor) (*statement, error) {
-	s := &statement{from: "student", key: "number_key", descending: q.Descending}
+	s := &statement{from: "student", key: "number_key", descending: q.Descending, most: maxCount}
 	switch q.Sort {
 	case ByNumber, "":
 	case ByName:
@@ -208,7 +216,8 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 	return s, nil
 }
 
-// find adds what is searched for. Who is in a class is few enough to be looked at each; else the first tokens that match are taken.
+// find adds what is searched for. Who is in a class is few enough to be looked at each, and who wants all must do so; else the first tokens that match
+// are taken.
 func (q *Query) find(s *statement, who access.Actor) {
 	key := fold.Token(q.Search)
 	if phone, err := cleanPhone(q.Search); err == nil { // as it is stored
@@ -218,7 +227,7 @@ func (q *Query) find(s *statement, who access.Actor) {
 		return
 	}
 	first, end := fold.Range(key)
-	if q.Class != "" || who.Scope != access.Registrar {
+	if q.Class != "" || q.Whole || who.Scope != access.Registrar {
 		s.Add("EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = s.id AND t.kind = 'student' AND t.token >= ? AND t.token < ?)", first, end)
 		return
 	}
@@ -226,12 +235,12 @@ func (q *Query) find(s *statement, who access.Actor) {
 	if q.Few {
 		most = tokensEach * q.Size
 	} else if alone {
-		most = maxCount + 1 // no more are counted
+		s.most, most = maxAlone, maxAlone
 	}
 	s.Args = append(s.Args, first, end) // the first ones
 	tokens := lookup.First(lookup.Student, 1, 2, most)
 	if alone {
-		s.tokens = tokens
+		s.tokens = lookup.First(lookup.Student, 1, 2, most+1) // to know whether there are more
 	}
 	if alone && s.key == "number_key" { // tokens are sorted by it, so those on the page alone are looked up
 		s.from = "(SELECT e.id, e.sort AS number_key FROM (" + lookup.Each(tokens) + ") AS e)"
@@ -267,6 +276,7 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 		if n <= few {
 			s.Add("s.account_id <> '' AND s.account_id IN (" + filter.matches + ")")
 		} else {
+			s.most = maxJoined
 			s.joins += filter.joins
 			s.Add(filter.many)
 		}
@@ -280,7 +290,7 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	if len(s.Args) > s.counted {
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
-	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(maxCount+1) + ") AS matching"
+	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(s.most+1) + ") AS matching"
 	if s.tokens != "" { // the index knows
 		text = "SELECT count(DISTINCT f.id), count(*) FROM (" + s.tokens + ") AS f"
 	}
@@ -288,7 +298,7 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	if err = q.QueryRowContext(ctx, text, s.Args[:s.counted]...).Scan(&n, &rows); err != nil {
 		return 0, false, fmt.Errorf("count students: %w", err)
 	}
-	return min(n, maxCount), rows > maxCount, nil
+	return min(n, s.most), rows > s.most, nil
 }
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items []Item, next string, err error) {

@@ -251,6 +251,47 @@ func TestList(t *testing.T) {
 	})
 }
 
+// A search that fits very many lists the first of them and says that there are more; an export has all.
+func TestSearchThatFitsMany(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
+		s, _ := newService(t, database)
+		const many = 320
+		for n := range many {
+			create(t, s, student.Changes{student.FieldNumber: fmt.Sprintf("N%04d", n), student.FieldName: fmt.Sprintf("王%04d", n)})
+		}
+		pages := func(query student.Query) (found int, first, last student.Page) {
+			seen := map[string]bool{}
+			for {
+				page, err := s.List(t.Context(), access.System(), query)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, item := range page.Items {
+					seen[item.Number] = true
+				}
+				if query.After == "" {
+					first = page
+				}
+				if query.After, last = page.Next, page; page.Next == "" {
+					return len(seen), first, last
+				}
+			}
+		}
+		for _, sort := range []string{student.ByNumber, student.ByName} {
+			found, first, last := pages(student.Query{Search: "王", Size: 50, Sort: sort})
+			if found != 300 || first.Total != 50 || !first.More || !last.More || last.Total != 300 {
+				t.Errorf("by %s: %d of %d are listed, the first page says %d %v, the last %d %v", sort, found, many, first.Total, first.More, last.Total, last.More)
+			}
+			if found, _, _ := pages(student.Query{Search: "王", Size: 200, Sort: sort, Whole: true}); found != many {
+				t.Errorf("by %s: an export has %d of %d", sort, found, many)
+			}
+		}
+		if found, first, last := pages(student.Query{Search: "王01", Size: 50}); found != 100 || !first.More || last.More || last.Total != 100 {
+			t.Errorf("%d are found, the first page says %v, the last %d %v", found, first.More, last.Total, last.More)
+		}
+	})
+}
+
 func numbers(page student.Page) string {
 	out := make([]string, 0, len(page.Items))
 	for _, item := range page.Items {

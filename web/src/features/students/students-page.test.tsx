@@ -72,6 +72,20 @@ test('nobody found: what narrows the list stands there to be taken off', async (
   expect(await screen.findByRole('link', { name: /林1/u })).toBeTruthy();
 });
 
+test('a search that fits too many says that the list is not all', async () => {
+  const answer = { items: [listed(1), listed(2)], total: 2, more: true, next: '' };
+  await open('/admin/students', { 'GET /api/admin/students': () => answer });
+  expect(
+    await screen.findByText('The first 2 rows; there are more. Narrow the list down to see them.'),
+  ).toBeTruthy();
+});
+
+test('a list that was not counted to its end says how many are here', async () => {
+  const answer = { items: [listed(1), listed(2)], total: 1, more: true, next: '' };
+  await open('/admin/students', { 'GET /api/admin/students': () => answer });
+  expect(await screen.findByText('2 rows')).toBeTruthy();
+});
+
 describe('a college without students', () => {
   const none = { 'GET /api/admin/students': () => ({ items: [], total: 0, more: false, next: '' }) };
 

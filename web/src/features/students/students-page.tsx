@@ -68,7 +68,9 @@ export function StudentsPage(): ReactNode {
   const rows = useMemo(() => studentsIn(list.data), [list.data]);
   const { fullPath } = usePageLocation();
   useEffect(() => lastList.set({ filter, href: fullPath }), [filter, fullPath]);
-  const [first] = list.data?.pages ?? [];
+  const pages = list.data?.pages ?? [];
+  const [first] = pages;
+  const last = pages.at(-1);
   const file = useExport(filter);
   const { actions, dialog } = useBulkActions();
   return (
@@ -94,6 +96,7 @@ export function StudentsPage(): ReactNode {
         onState={setState}
         href={hrefOf}
         total={first === undefined || first.more ? undefined : first.total}
+        cut={last !== undefined && last.more && rows.length <= last.total}
         {...listProps(list)}
         exportByServer
         onExport={change ? (kind) => file.mutate(kind) : undefined}

@@ -8424,7 +8424,7 @@ export interface components {
             next: string;
             /**
              * Format: int64
-             * @description On all pages; when more is true, there are more than that.
+             * @description On all pages; when more is true, there are more than that, and on the last page of a search they are not listed.
              */
             total: number;
         };

@@ -312,6 +312,15 @@ describe('many rows', () => {
     expect(screen.getByText('20 rows loaded, there are more')).toBeDefined();
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
+
+  test('says so when the server lists no more of what it found', () => {
+    const { rerender } = render(<Example count={20} local={false} cut />);
+    expect(
+      screen.getByText('The first 20 rows; there are more. Narrow the list down to see them.'),
+    ).toBeDefined();
+    rerender(<Example count={20} local={false} cut hasMore />);
+    expect(screen.getByText('20 rows loaded, there are more')).toBeDefined();
+  });
 });
 
 describe('keys', () => {

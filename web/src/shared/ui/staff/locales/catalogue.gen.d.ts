@@ -62,6 +62,7 @@ declare module '@/shared/i18n/catalogue' {
       'table.columns': None;
       'table.count': { count: number };
       'table.csv': None;
+      'table.cut': { count: number };
       'table.export': None;
       'table.failed': { label: Value };
       'table.filter': { count: number; label: Value };

@@ -15,10 +15,10 @@ export function Foot<Row extends RowData>({
 }): ReactNode {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
-  const { total, hasMore = false, pending = false, error, onRetry } = props;
+  const { total, hasMore = false, cut = false, pending = false, error, onRetry } = props;
   const failed = error !== undefined && error !== null;
   const count = !hasMore
-    ? t('table.count', { count: shown })
+    ? t(cut ? 'table.cut' : 'table.count', { count: shown })
     : total === undefined
       ? t('table.shownOfMany', { count: shown })
       : t('table.shownOf', { shown, total });

@@ -28,6 +28,8 @@ export interface DataTableProps<Row extends RowData> {
   /** How many there are on the server, where it says. */
   total?: number | undefined;
   hasMore?: boolean;
+  /** The server has more, but does not list them: what is asked for fits too many. */
+  cut?: boolean;
   onEnd?: () => void;
   pending?: boolean;
   error?: unknown;
