@@ -39,16 +39,17 @@ type importCmd struct {
 }
 
 type sheetCmd struct {
-	File     string   `arg:"" type:"path" help:"XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."`
-	DryRun   bool     `help:"Do everything and roll it back."`
-	Preview  bool     `help:"Like --dry-run, and print every change: old value and new value."`
-	Complete bool     `help:"Of enrolments: drop who is not in the file, in the groups that it names."`
-	GoodRows bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
-	Confirm  []int    `sep:"none" placeholder:"NUMBER" help:"How many people are known to change, when the import was refused because they are unusually many; may be repeated."`
-	Sheet    string   `placeholder:"NAME" help:"The sheet of a workbook. Default: the first that has the headers."`
-	Term     string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
-	Map      []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
-	Lang     string   `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
+	File      string   `arg:"" type:"path" help:"XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."`
+	DryRun    bool     `help:"Do everything and roll it back."`
+	Preview   bool     `help:"Like --dry-run, and print every change: old value and new value."`
+	Complete  bool     `help:"Of enrolments: drop who is not in the file, in the groups that it names."`
+	GoodRows  bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
+	Confirm   []int    `sep:"none" placeholder:"NUMBER" help:"How many people are known to change, when the import was refused because they are unusually many; may be repeated."`
+	Sheet     string   `placeholder:"NAME" help:"The sheet of a workbook. Default: the first that has the headers."`
+	AllSheets bool     `help:"Read all sheets with the same headers as one table."`
+	Term      string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
+	Map       []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
+	Lang      string   `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
 }
 
 type listCmd struct {
@@ -113,7 +114,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 	lang := language(cmd.Lang, cc)
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: kind, Sheet: cmd.Sheet, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
+		Kind: kind, Sheet: cmd.Sheet, AllSheets: cmd.AllSheets, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
 		Preview: cmd.Preview, Complete: cmd.Complete, Confirm: cmd.Confirm,
 	})
 	bar.end()

@@ -89,18 +89,19 @@ type wireColumnField struct {
 type editDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 	Body  struct {
-		Sheet    *string           `json:"sheet,omitempty" maxLength:"100"`
-		Kind     *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
-		Term     *string           `json:"term,omitempty" maxLength:"100"`
-		Complete *bool             `json:"complete,omitempty"`
-		Columns  []wireColumnField `json:"columns,omitempty" maxItems:"256"`
-		Remember bool              `json:"remember,omitempty" doc:"For the next file with the same headers."`
+		Sheet     *string           `json:"sheet,omitempty" maxLength:"100" doc:"Without allSheets it is read alone."`
+		AllSheets *bool             `json:"allSheets,omitempty" doc:"Read the sheets with the same headers as one table."`
+		Kind      *string           `json:"kind,omitempty" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
+		Term      *string           `json:"term,omitempty" maxLength:"100"`
+		Complete  *bool             `json:"complete,omitempty"`
+		Columns   []wireColumnField `json:"columns,omitempty" maxItems:"256"`
+		Remember  bool              `json:"remember,omitempty" doc:"For the next file with the same headers."`
 	}
 }
 
 // editDraft changes how a file is to be read. A preview that was there is void.
 func (a *api) editDraft(ctx context.Context, who access.Actor, in *editDraftIn) (wireDraft, error) {
-	change := roster.DraftChange{Sheet: in.Body.Sheet, Term: in.Body.Term, Complete: in.Body.Complete, Remember: in.Body.Remember}
+	change := roster.DraftChange{Sheet: in.Body.Sheet, AllSheets: in.Body.AllSheets, Term: in.Body.Term, Complete: in.Body.Complete, Remember: in.Body.Remember}
 	if in.Body.Kind != nil {
 		change.Kind = optional(roster.Kind(*in.Body.Kind))
 	}

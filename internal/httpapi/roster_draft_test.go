@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"lectern/internal/access"
 	"lectern/internal/job"
 	"lectern/internal/roster"
@@ -213,5 +215,40 @@ func testImportDrafts(t *testing.T, s *school) {
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})
 	if done := get[[]wireImportKind](s, "dean", "/api/admin/import-kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
 		t.Errorf("%+v", done)
+	}
+}
+
+// Sheets with the same headers are read together until staff choose one; a row says its sheet and line.
+func testDraftOfSeveralSheets(t *testing.T, s *school) {
+	book := excelize.NewFile()
+	for i, name := range []string{"Sheet1", "B"} {
+		if _, err := book.NewSheet(name); err != nil {
+			t.Fatal(err)
+		}
+		for j, cells := range [][]any{{"学号", "姓名"}, {fmt.Sprintf("V%d", i), "甲"}} {
+			if err := book.SetSheetRow(name, fmt.Sprintf("A%d", j+1), &cells); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	content, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	draft := s.uploadSheet("dean", content.String())
+	last := draft.Columns[len(draft.Columns)-1]
+	if !draft.AllSheets || strings.Join(draft.Alike, " ") != "Sheet1 B" || !last.SheetName || last.Field != "" {
+		t.Fatalf("%+v", draft)
+	}
+	at := draftsPath + "/" + draft.ID
+	post[wireDraft](s, "dean", at+"/preview", "")
+	s.doImports()
+	rows := get[wireDraftRows](s, "dean", at+"/rows").Rows
+	if len(rows) != 2 || rows[0].Place != "Sheet1!2" || rows[1].Place != "B!2" || rows[0].Line == rows[1].Line {
+		t.Errorf("%+v", rows)
+	}
+	alone := data[wireDraft](t, s.as("dean").send("PATCH", at, `{"sheet":"B","allSheets":false}`))
+	if alone.AllSheets || alone.Sheet != "B" || len(alone.Alike) != 2 {
+		t.Errorf("%+v", alone)
 	}
 }

@@ -1,6 +1,9 @@
 package httpapi
 
 import (
+	"cmp"
+	"strconv"
+
 	"lectern/internal/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/engine"
@@ -36,15 +39,17 @@ func toWireSaid(lang locale.Language, s *roster.Said) *wireSaid {
 
 // WireDraftHead is what the list of drafts and a draft have in common. It is exported because the contract knows only embedded types that are.
 type WireDraftHead struct {
-	ID          string  `json:"id"`
-	File        string  `json:"file"`
-	Kind        *string `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams" doc:"Null: not known yet."`
-	Sheet       string  `json:"sheet" doc:"Empty in a file without sheets."`
-	State       string  `json:"state" enum:"columns,previewing,ready,applying,applied,failed"`
-	Account     string  `json:"account" doc:"Who sent it."`
-	AccountName string  `json:"accountName"`
-	At          int64   `json:"at" doc:"Unix milliseconds."`
-	Until       int64   `json:"until" doc:"When it is removed, in Unix milliseconds."`
+	ID          string   `json:"id"`
+	File        string   `json:"file"`
+	Kind        *string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams" doc:"Null: not known yet."`
+	Sheet       string   `json:"sheet" doc:"Empty in a file without sheets."`
+	Alike       []string `json:"alike" doc:"The sheets with the same headers as the one that is read, itself among them; empty when there is no other."`
+	AllSheets   bool     `json:"allSheets" doc:"Those are read as one table."`
+	State       string   `json:"state" enum:"columns,previewing,ready,applying,applied,failed"`
+	Account     string   `json:"account" doc:"Who sent it."`
+	AccountName string   `json:"accountName"`
+	At          int64    `json:"at" doc:"Unix milliseconds."`
+	Until       int64    `json:"until" doc:"When it is removed, in Unix milliseconds."`
 }
 
 type wireDraftSummary struct {
@@ -97,6 +102,7 @@ type wireDraftColumn struct {
 	RememberedFrom *wireMemory `json:"rememberedFrom"`
 	LastHeader     string      `json:"lastHeader" doc:"What this field was called in the last file of the kind, if otherwise."`
 	Cell           string      `json:"cell" doc:"Of a value above the headers, which counts as a column of all rows: where it stands, as A2. Empty for the columns of the table."`
+	SheetName      bool        `json:"sheetName" doc:"Its value is the name of each row's sheet, where several are read as one."`
 }
 
 type wireMemory struct {
@@ -159,7 +165,8 @@ type wireBrake struct {
 }
 
 type wireDraftRow struct {
-	Line       int              `json:"line" doc:"Of the file, from 1; 0 for what is gone."`
+	Line       int              `json:"line" doc:"Names the row in edits: its line in the file, from 1; with several sheets 2000000 more for each sheet before its own. 0 for what is gone."`
+	Place      string           `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
 	Effect     string           `json:"effect" enum:"created,changed,unchanged,refused,leftOut,gone"`
 	Name       string           `json:"name"`
 	Cells      []string         `json:"cells" doc:"By column; private ones masked."`
@@ -205,7 +212,7 @@ func optionalText(lang locale.Language, s *roster.Said) *string { return optiona
 
 func toWireDraftHead(d roster.Draft) WireDraftHead {
 	return WireDraftHead{
-		ID: d.ID, File: d.File, Kind: optional(string(d.Kind)), Sheet: d.Sheet, State: string(d.State), Account: d.Account, AccountName: d.AccountName,
+		ID: d.ID, File: d.File, Kind: optional(string(d.Kind)), Sheet: d.Sheet, Alike: each(d.Alike, asIs), AllSheets: d.AllSheets, State: string(d.State), Account: d.Account, AccountName: d.AccountName,
 		At: d.At.UnixMilli(), Until: d.Until.UnixMilli(),
 	}
 }
@@ -237,7 +244,7 @@ func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
 }
 
 func toWireDraftColumn(c roster.Column) wireDraftColumn {
-	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader, Cell: c.Cell}
+	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader, Cell: c.Cell, SheetName: c.SheetName}
 	if c.Remembered != nil {
 		out.RememberedFrom = &wireMemory{Name: c.Remembered.Name, At: c.Remembered.At.UnixMilli()}
 	}
@@ -282,7 +289,7 @@ func toWireTold(list []roster.Told) []wireTold {
 
 func toWireDraftRow(lang locale.Language, kind roster.Kind, r roster.DraftRow) wireDraftRow {
 	return wireDraftRow{
-		Line: r.Line, Effect: r.Effect, Name: r.Name, Cells: each(r.Cells, asIs), Edited: each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
+		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name, Cells: each(r.Cells, asIs), Edited: each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
 		Changes: each(r.Changes, func(c roster.Change) wireRowChange {
 			return wireRowChange{
 				Field: c.Field, Title: engine.FieldTitle(kind, c.Field, lang), Column: c.Column,

@@ -1,8 +1,10 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/locale"
@@ -62,6 +64,7 @@ type wireImportDetail struct {
 
 type wireImportProblem struct {
 	Line   int    `json:"line"`
+	Place  string `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
 	Column string `json:"column" doc:"Its header; empty for the whole row."`
 	Value  string `json:"value"`
 	Text   string `json:"text"`
@@ -110,7 +113,7 @@ func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wi
 		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
 		Undo: undo,
 		Problems: each(d.Problems, func(p roster.PastProblem) wireImportProblem {
-			return wireImportProblem{Line: p.Line, Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
+			return wireImportProblem{Line: p.Line, Place: cmp.Or(p.Place, strconv.Itoa(p.Line)), Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
 		}),
 	}, err
 }
@@ -143,6 +146,7 @@ type wireUndoCount struct {
 
 type wireUndoConflict struct {
 	Line  int           `json:"line" doc:"Of the import's file."`
+	Place string        `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
 	Thing string        `json:"thing"`
 	Name  string        `json:"name" doc:"What people know it by."`
 	Text  string        `json:"text"`
@@ -161,7 +165,7 @@ type wireUndoLink struct {
 }
 
 func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflict {
-	out := wireUndoConflict{Line: c.Line, Thing: c.Thing, Name: c.Name, Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code}
+	out := wireUndoConflict{Line: c.Line, Place: cmp.Or(c.Place, strconv.Itoa(c.Line)), Thing: c.Thing, Name: c.Name, Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code}
 	if l := c.Link; l != (roster.Link{}) {
 		out.Link = &wireUndoLink{Student: optional(l.Student), Course: optional(l.Course), Group: optional(l.Group), Room: optional(l.Room), Teacher: optional(l.Teacher)}
 	}

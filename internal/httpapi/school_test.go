@@ -134,6 +134,7 @@ func TestCollege(t *testing.T) {
 			{"the list of students as a sheet", testStudentSheet},
 			{"templates", testTemplates},
 			{"drafts of imports", testImportDrafts},
+			{"drafts of several sheets", testDraftOfSeveralSheets},
 			{"headers that staff taught", testImportMappings},
 			{"exports", testExports},
 			{"message", testMessage},

@@ -63,6 +63,7 @@ type wireTouch struct {
 
 type wireTouching struct {
 	Line    int    `json:"line" doc:"Of the file."`
+	Place   string `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
 	Thing   string `json:"thing" enum:"student,account,enrolment"`
 	Created bool   `json:"created" doc:"It was not there before."`
 }

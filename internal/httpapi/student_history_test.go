@@ -61,7 +61,7 @@ func testStudentHistory(t *testing.T, s *school) {
 			VALUES ('i1', 'students', 'students.xlsx', '', '`+s.actor("dean").Account+`', 1000, 1, 0, 0, 0, 0)`)
 		dbtest.Exec(t, s.db, `INSERT INTO import_step (import_id, seq, line, thing, object) VALUES ('i1', 1, 7, 'student', '`+one.id+`')`)
 		got := get[[]wireTouch](s, "dean", at(one)+"/imports")
-		if len(got) != 1 || got[0].File != "students.xlsx" || got[0].AccountName == "" || got[0].At != 1000 || len(got[0].Steps) != 1 || got[0].Steps[0] != (wireTouching{7, "student", true}) {
+		if len(got) != 1 || got[0].File != "students.xlsx" || got[0].AccountName == "" || got[0].At != 1000 || len(got[0].Steps) != 1 || got[0].Steps[0] != (wireTouching{7, "7", "student", true}) {
 			t.Errorf("got %+v", got)
 		}
 		if got := get[[]wireTouch](s, "dean", at(far)+"/imports"); len(got) != 0 {

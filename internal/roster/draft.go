@@ -39,7 +39,9 @@ type Draft struct {
 	Problem     *Said
 	Sheets      []SheetGuess
 	Sheet       string
-	Kind        Kind // empty: not known yet
+	Alike       []string // the sheets with the same headers, this one among them; empty: it is the only one
+	AllSheets   bool     // they are read as one table, beginning with this one
+	Kind        Kind     // empty: not known yet
 	KindReason  *Said
 	HeaderLine  int // 0: no headers were found
 	Term        string
@@ -80,7 +82,8 @@ type Column struct {
 	How        string   `json:"how"`
 	Remembered *Memory  `json:"remembered,omitempty"`
 	LastHeader string   `json:"lastHeader,omitempty"`
-	Cell       string   `json:"cell,omitempty"` // of a value above the headers, as A2: it holds for all rows
+	Cell       string   `json:"cell,omitempty"`      // of a value above the headers, as A2: it holds for all rows
+	SheetName  bool     `json:"sheetName,omitempty"` // it is the name of each row's sheet
 }
 
 // A Memory says who decided something before.
@@ -94,13 +97,14 @@ type Progress struct{ Rows, Total int }
 
 // A DraftChange is what staff say of a draft; nil leaves what is there.
 type DraftChange struct {
-	Sheet    *string
-	Kind     *Kind
-	Term     *string
-	Complete *bool
-	Columns  []ColumnField // nil: as they are
-	Remember bool          // for the next file with the same headers
-	Language locale.Language
+	Sheet     *string // without AllSheets it is read alone
+	AllSheets *bool
+	Kind      *Kind
+	Term      *string
+	Complete  *bool
+	Columns   []ColumnField // nil: as they are
+	Remember  bool          // for the next file with the same headers
+	Language  locale.Language
 }
 
 // A ColumnField says which field a column is; an empty field leaves the column out.

@@ -22,7 +22,7 @@ func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft strin
 		return Draft{}, err
 	}
 	c := &stored.content
-	if change.Sheet != nil && *change.Sheet != c.Sheet || change.Kind != nil && *change.Kind != c.Kind {
+	if change.Sheet != nil && *change.Sheet != c.Sheet || change.Kind != nil && *change.Kind != c.Kind || change.readsOthers(c) {
 		if err := s.reread(ctx, stored, change); err != nil {
 			return Draft{}, err
 		}
@@ -52,6 +52,14 @@ func (s *Service) ChangeDraft(ctx context.Context, who access.Actor, draft strin
 		return Draft{}, err
 	}
 	return s.Draft(ctx, who, draft)
+}
+
+// readsOthers tells whether a change asks for one sheet where several are read, or the other way round.
+func (d DraftChange) readsOthers(c *draftContent) bool {
+	if d.AllSheets != nil {
+		return *d.AllSheets != c.AllSheets
+	}
+	return d.Sheet != nil && c.AllSheets
 }
 
 // forChange reads a draft that may still be changed.
@@ -106,10 +114,17 @@ func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange
 		return err
 	}
 	defer file.Close()
+	was, all := d.content.Sheet, d.content.AllSheets
+	switch {
+	case change.AllSheets != nil:
+		d.content.AllSheets = *change.AllSheets
+	case change.Sheet != nil:
+		d.content.AllSheets = false
+	case len(d.content.Alike) == 0: // nobody was asked yet
+		d.content.AllSheets = true
+	}
 	if change.Sheet == nil {
-		change.Sheet = &d.content.Sheet
-	} else {
-		d.edits = draftEdits{} // they are of other rows
+		change.Sheet = &was
 	}
 	if err := d.content.chooseSheet(change); err != nil {
 		return err
@@ -118,7 +133,13 @@ func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange
 	if err != nil {
 		return err
 	}
-	return s.readColumns(ctx, file, &d.content, taught)
+	if err := s.readColumns(ctx, file, &d.content, taught); err != nil {
+		return err
+	}
+	if d.content.Sheet != was || all && !d.content.AllSheets {
+		d.edits = draftEdits{} // they are of other rows
+	}
+	return nil
 }
 
 // setColumns gives columns the fields that staff chose.
@@ -162,7 +183,7 @@ func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	for _, column := range c.Columns {
 		key := engine.HeaderKey(column.Header)
-		if key == "" || column.Cell != "" {
+		if key == "" || column.Cell != "" || column.SheetName {
 			continue
 		}
 		headers = append(headers, column.Header)

@@ -93,6 +93,10 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 	if err := c.chooseSheet(wanted); err != nil {
 		return draftContent{}, err
 	}
+	c.AllSheets = wanted.Sheet == nil
+	if wanted.AllSheets != nil {
+		c.AllSheets = *wanted.AllSheets
+	}
 	return c, s.readColumns(ctx, file, &c, taught)
 }
 
@@ -153,7 +157,15 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 	}
 	c.Columns = nil
 	if at < 0 {
+		c.Alike, c.AllSheets = nil, false
 		return nil
+	}
+	if err := c.findAlike(file, m, head, at); err != nil {
+		return err
+	}
+	if c.AllSheets && c.Alike[0] != c.Sheet { // they are read from the first on
+		c.Sheet = c.Alike[0]
+		return s.readColumns(ctx, file, c, taught)
 	}
 	names := engine.Headers(head, at)
 	used, headers := map[string]bool{}, make([]string, max(len(names), columnsIn(head[at:])))
@@ -189,6 +201,36 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 	return nil
 }
 
+// findAlike lists the sheets with the same headers, and leaves it at one where there is no other.
+func (c *draftContent) findAlike(file sheet.File, m *engine.Matcher, head []sheet.Row, at int) (err error) {
+	c.Alike = nil
+	if m != nil {
+		if c.Alike, err = m.LikeSheets(file, head, at); err != nil {
+			return err
+		}
+	}
+	if len(c.Alike) < 2 || !slices.Contains(c.Alike, c.Sheet) { // a hidden one is read alone
+		c.Alike, c.AllSheets = nil, false
+	}
+	return nil
+}
+
+// together lists the sheets that are read as one table; empty: it is one alone.
+func (c *draftContent) together() []string {
+	if c.AllSheets {
+		return c.Alike
+	}
+	return nil
+}
+
+// read lists the sheets that are read.
+func (c *draftContent) read() []string {
+	if c.AllSheets {
+		return c.Alike
+	}
+	return []string{c.Sheet}
+}
+
 // addTitles adds what stands above the headers as columns.
 func (c *draftContent) addTitles(m *engine.Matcher, head []sheet.Row, at int) {
 	c.Titles = nil
@@ -203,6 +245,25 @@ func (c *draftContent) addTitles(m *engine.Matcher, head []sheet.Row, at int) {
 		}
 		c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
 	}
+	if c.AllSheets {
+		c.addSheetNames(m, head, at)
+	}
+}
+
+// addSheetNames adds the names of the sheets as a column: they may say the class or the group of the rows.
+func (c *draftContent) addSheetNames(m *engine.Matcher, head []sheet.Row, at int) {
+	field := m.SheetField(func(name string) bool {
+		return slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == name })
+	}, c.Alike)
+	title := m.SheetColumn(head, at, c.Titles, field, c.Sheet, c.Language)
+	one := Column{Column: title.Column, Header: title.Label, How: ColumnNone, SheetName: true}
+	for _, name := range c.Alike[:min(len(c.Alike), 3)] {
+		one.Samples = append(one.Samples, engine.Clip(name))
+	}
+	if field != nil {
+		one.Field, one.How = field.Name, ColumnTitle
+	}
+	c.Titles, c.Columns = append(c.Titles, title), append(c.Columns, one)
 }
 
 // giveUp takes a field away from an earlier column when the header of another one suits it better.
@@ -231,7 +292,7 @@ func columnsIn(rows []sheet.Row) int {
 
 // choose finds the field of a column.
 func (c *Column) choose(m *engine.Matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
-	if m == nil || c.Header == "" || slices.Contains(engine.ReasonHeaders(), c.Header) {
+	if m == nil || c.Header == "" || slices.Contains(engine.ReasonHeaders(), c.Header) || slices.Contains(engine.SheetHeaders(), c.Header) {
 		return
 	}
 	key := engine.HeaderKey(c.Header)

@@ -3,6 +3,7 @@ package roster
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -108,7 +109,7 @@ func (d *storedDraft) jobOf(file blobFile) Job {
 		}
 	}
 	return Job{
-		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
+		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(), Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
 		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete, Source: FromBrowser,
 		TakeCode: func([]string) {}, // counted, and only handed out when it is written
 	}
@@ -176,14 +177,15 @@ func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedD
 	return s.wait(ctx, who, d.ID, DraftPreviewing)
 }
 
-// rowsIn is about how many rows the draft's sheet has.
+// rowsIn is about how many rows the sheets have that the draft reads.
 func (d *storedDraft) rowsIn() int {
+	rows := 0
 	for _, one := range d.content.Sheets {
-		if one.Name == d.content.Sheet {
-			return one.Rows
+		if slices.Contains(d.content.read(), one.Name) {
+			rows += one.Rows
 		}
 	}
-	return 0
+	return rows
 }
 
 // isLarge tells whether there are more rows than a sample has.

@@ -108,11 +108,16 @@ func (s *Service) refusedRows(ctx context.Context, who access.Actor, draft strin
 		return err
 	}
 	defer file.Close()
-	in, err := sheet.OpenSheet(file, stored.content.Sheet)
-	if err != nil {
-		return err
+	for i, name := range stored.content.read() {
+		in, err := sheet.OpenSheet(file, name)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(stored.copyRefused(in, i*sheet.Lines, reasons, lang, write), in.Close()); err != nil {
+			return err
+		}
 	}
-	return errors.Join(stored.copyRefused(in, reasons, lang, write), in.Close())
+	return nil
 }
 
 // A refusedRow is why a row is refused, and what stands above its table.
@@ -153,8 +158,8 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 	return out, nil
 }
 
-// copyRefused writes the headers and the rows that were refused. The reasons of an earlier try are left out.
-func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool) error {
+// copyRefused writes the headers and the rows of a sheet that were refused; so many lines are counted above it. The reasons of an earlier try are left out.
+func (d *storedDraft) copyRefused(in sheet.Reader, above int, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool) error {
 	width, base := len(d.content.Columns), len(d.content.Columns)-len(d.content.Titles)
 	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(engine.ReasonHeaders(), c.Header) })
 	last := engine.ReasonHeaders()[1]
@@ -169,12 +174,17 @@ func (d *storedDraft) copyRefused(in sheet.Reader, reasons map[int]refusedRow, l
 		if err != nil {
 			return err
 		}
+		row.Line += above
 		reason, refused := reasons[row.Line]
 		header := row.Line == d.content.HeaderLine
 		if header {
 			reason.reasons = last
-			for _, title := range d.content.Titles {
-				reason.titles = append(reason.titles, title.Label)
+			for i, title := range d.content.Titles {
+				label := title.Label
+				if field := d.content.Columns[base+i].Field; title.Sheet && field != "" { // or nobody would know it when it comes back
+					label = engine.FieldTitle(d.content.Kind, field, lang)
+				}
+				reason.titles = append(reason.titles, label)
 			}
 		} else if !refused {
 			continue

@@ -35,6 +35,8 @@ type draftContent struct {
 	Language   locale.Language `json:"language"` // of whoever sent it
 	Sheets     []SheetGuess    `json:"sheets"`
 	Sheet      string          `json:"sheet"`
+	Alike      []string        `json:"alike,omitempty"`
+	AllSheets  bool            `json:"allSheets,omitempty"`
 	Kind       Kind            `json:"kind,omitempty"`
 	KindReason *Said           `json:"kindReason,omitempty"`
 	HeaderLine int             `json:"headerLine,omitempty"`
@@ -96,7 +98,7 @@ func (d *storedDraft) draft(s *Service) (Draft, error) {
 	c := d.content
 	out := Draft{
 		ID: d.ID, File: d.File, Size: d.Size, Format: c.Format, Encoding: c.Encoding, Account: d.Account, AccountName: d.AccountName,
-		At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State), Sheets: c.Sheets, Sheet: c.Sheet, Kind: c.Kind,
+		At: time.UnixMilli(d.At), Until: time.UnixMilli(d.Until), State: DraftState(d.State), Sheets: c.Sheets, Sheet: c.Sheet, Alike: c.Alike, AllSheets: c.AllSheets, Kind: c.Kind,
 		KindReason: c.KindReason, HeaderLine: c.HeaderLine, Term: c.Term, Complete: c.Complete, Columns: c.Columns, Missing: c.missing(), Import: d.ImportID,
 		Progress: s.running.progress(d.ID),
 	}

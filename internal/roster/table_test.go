@@ -224,7 +224,7 @@ func TestMergedHeadersAndHiddenRows(t *testing.T) {
 		for _, n := range r.Notes {
 			notes = append(notes, locale.Text(locale.Chinese, n.Code, n.Params))
 		}
-		want := []string{"已读取工作表“Sheet1”，表头在第 4 行。", "以下工作表有相同的表头，但未读取：二班。请逐个导入。", "隐藏的行也已读取，共 1 行（第 6 行）。"}
+		want := []string{"已读取工作表“Sheet1”，表头在第 4 行。", "以下工作表有相同的表头，但未读取：二班。加上 --all-sheets 可一并读取。", "隐藏的行也已读取，共 1 行（第 6 行）。"}
 		if diff := cmp.Diff(want, notes); diff != "" {
 			t.Error(diff)
 		}

@@ -10,6 +10,8 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/engine"
+	"lectern/internal/sqldb"
 )
 
 // A Touch is an import that wrote something of a student.
@@ -26,6 +28,7 @@ type Touch struct {
 // A Step is one thing that an import wrote.
 type Step struct {
 	Line    int    // of the file
+	Place   string // where people find it
 	Thing   string // student, account or enrolment
 	Created bool   // it was not there before
 }
@@ -60,8 +63,14 @@ func (s *Service) Touched(ctx context.Context, who access.Actor, student string)
 				Import: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, AccountName: row.AccountName, At: time.UnixMilli(row.At),
 			})
 		}
+		var sheets []string
+		if row.Sheets != "" {
+			if err := sqldb.DecodeJSON(row.Sheets, &sheets); err != nil {
+				return nil, err
+			}
+		}
 		last := &list[len(list)-1]
-		last.Steps = append(last.Steps, Step{Line: int(row.Line), Thing: row.Thing, Created: row.Created})
+		last.Steps = append(last.Steps, Step{Line: int(row.Line), Place: engine.Place(sheets, int(row.Line)), Thing: row.Thing, Created: row.Created})
 	}
 	return list, nil
 }

@@ -78,6 +78,7 @@ func toRecord(row db.Import) Record {
 // A Conflict is why an object cannot be put back.
 type Conflict struct {
 	Line   int    // of the import's file
+	Place  string // where people find it
 	Thing  string // student, account, course …
 	Name   string // what people know it by: its number or code
 	Reason *fault.Error
@@ -90,7 +91,7 @@ type Link struct{ Student, Course, Group, Room, Teacher string }
 // Text says the conflict in a language.
 func (c Conflict) Text(lang locale.Language) string {
 	return locale.Text(lang, "roster.said.conflict", map[string]string{
-		"line": strconv.Itoa(c.Line), "thing": engine.ThingTitle(c.Thing, lang), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+		"line": c.Place, "thing": engine.ThingTitle(c.Thing, lang), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
 	})
 }
 
@@ -116,6 +117,7 @@ type undoing struct {
 	q         sqldb.Querier
 	who       access.Actor
 	id        string
+	sheets    []string // that were read as one
 	conflicts []Conflict
 	counts    map[string]*UndoCount // by thing; nil: nobody asks
 	progress  func(steps int)       // may be nil
@@ -133,6 +135,11 @@ func (u *undoing) run(ctx context.Context) error {
 	}
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
+	}
+	if row.Sheets != "" {
+		if err := sqldb.DecodeJSON(row.Sheets, &u.sheets); err != nil {
+			return err
+		}
 	}
 	err = u.Timetable.Together(ctx, u.q, u.who, func(gathering *timetable.Service) error {
 		u.Timetable = gathering
@@ -226,7 +233,7 @@ func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *faul
 		return err
 	}
 	to, err := u.link(ctx, step.Thing, step.Object)
-	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Thing: step.Thing, Name: name, Reason: reason, Link: to})
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Place: engine.Place(u.sheets, int(step.Line)), Thing: step.Thing, Name: name, Reason: reason, Link: to})
 	return err
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
+import write from 'write-excel-file/universal';
 import { appearances, checkAppearance, openAs } from './appearance';
 import { call } from './call';
 import type { DemoLogin } from './college';
@@ -79,6 +80,50 @@ test('a sheet is corrected in place, applied past its brake, seen by a student a
   expect((await ask(first?.studentNumber))[0]?.name).toBe(first?.name);
   expect((await ask(moved.number))[0]?.detail).not.toBe(moved.class);
   expect(await ask(newcomer)).toEqual([]);
+});
+
+/** A roll of students on each sheet, with the class above the headers. */
+async function rolls(
+  classes: Readonly<Record<string, readonly (readonly [number: string, name: string])[]>>,
+) {
+  const cells = (texts: readonly string[]) => texts.map((value) => ({ type: String, value }));
+  const sheets = Object.entries(classes).map(([name, students]) => ({
+    sheet: name,
+    data: [
+      cells([`班级：${name} 2601班`]),
+      cells(['学号', '姓名']),
+      ...students.map(([number, student]) => cells([number, student])),
+    ],
+  }));
+  return Buffer.from(await (await write(sheets).toBlob()).arrayBuffer());
+}
+
+test('sheets with the same headers are imported together, each row with the class of its sheet', async () => {
+  const { page } = await visit();
+  await storeSession(page, 'admin');
+  const imports = new ImportsPage(page);
+  const book = await rolls({
+    A: [['299903001', '沈语彤']],
+    B: [
+      ['299903002', '傅泽明'],
+      ['299903003', ''],
+    ],
+  });
+  await imports.upload('rolls.xlsx', book);
+  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  await page.getByText(/as one table: A and B\./u).waitFor();
+  expect(await sheet.locator('option:checked').textContent()).toBe('All 2 sheets with the same headers');
+  await imports.check();
+  await imports.rows.getByRole('textbox', { name: 'Line B!4, 姓名' }).fill('徐航');
+  await imports.rows.getByRole('textbox', { name: 'Line B!4, 姓名' }).press('Enter');
+  await imports.count('New').getByText('3').waitFor();
+  await imports.apply();
+  const ask = async (number: string): Promise<string | undefined> =>
+    (await call<{ detail: string }[]>(page, 'GET', `/api/admin/search?text=${number}`))[0]?.detail;
+  expect(await ask('299903001')).toBe('A 2601班');
+  expect(await ask('299903003')).toBe('B 2601班');
+  await imports.undo();
+  expect(await ask('299903003')).toBeUndefined();
 });
 
 let address: string | undefined;

@@ -87,8 +87,8 @@ func (q *Queries) DeleteUndo(ctx context.Context, importID string) error {
 }
 
 const insertImport = `-- name: InsertImport :exec
-INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source)
-VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7)
+INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, sheets)
+VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7, $8)
 `
 
 type InsertImportParams struct {
@@ -99,6 +99,7 @@ type InsertImportParams struct {
 	Account string
 	At      int64
 	Source  string
+	Sheets  string
 }
 
 func (q *Queries) InsertImport(ctx context.Context, arg InsertImportParams) error {
@@ -110,6 +111,7 @@ func (q *Queries) InsertImport(ctx context.Context, arg InsertImportParams) erro
 		arg.Account,
 		arg.At,
 		arg.Source,
+		arg.Sheets,
 	)
 	return err
 }
@@ -221,7 +223,7 @@ func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([
 }
 
 const selectImport = `-- name: SelectImport :one
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, resolved_at, resolved_by FROM import WHERE id = $1
+SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, sheets, resolved_at, resolved_by FROM import WHERE id = $1
 `
 
 func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
@@ -243,6 +245,7 @@ func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
 		&i.Removed,
 		&i.Report,
 		&i.UndoneBy,
+		&i.Sheets,
 		&i.ResolvedAt,
 		&i.ResolvedBy,
 	)
@@ -250,7 +253,7 @@ func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
 }
 
 const selectImports = `-- name: SelectImports :many
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, resolved_at, resolved_by FROM import ORDER BY at DESC, id DESC LIMIT $1
+SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, sheets, resolved_at, resolved_by FROM import ORDER BY at DESC, id DESC LIMIT $1
 `
 
 func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, error) {
@@ -278,6 +281,7 @@ func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, erro
 			&i.Removed,
 			&i.Report,
 			&i.UndoneBy,
+			&i.Sheets,
 			&i.ResolvedAt,
 			&i.ResolvedBy,
 		); err != nil {
@@ -505,7 +509,7 @@ func (q *Queries) SelectStuckUndos(ctx context.Context) ([]SelectStuckUndosRow, 
 }
 
 const selectTouched = `-- name: SelectTouched :many
-SELECT i.id, i.kind, i.file, i.account, i.at, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.sheets, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
 FROM import_step AS s
 JOIN import AS i ON i.id = s.import_id
@@ -528,6 +532,7 @@ type SelectTouchedRow struct {
 	File        string
 	Account     string
 	At          int64
+	Sheets      string
 	Line        int64
 	Thing       string
 	Created     bool
@@ -550,6 +555,7 @@ func (q *Queries) SelectTouched(ctx context.Context, arg SelectTouchedParams) ([
 			&i.File,
 			&i.Account,
 			&i.At,
+			&i.Sheets,
 			&i.Line,
 			&i.Thing,
 			&i.Created,

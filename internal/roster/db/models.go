@@ -50,6 +50,7 @@ type Import struct {
 	Removed    int64
 	Report     string
 	UndoneBy   string
+	Sheets     string
 	ResolvedAt int64
 	ResolvedBy string
 }

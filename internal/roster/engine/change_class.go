@@ -193,7 +193,7 @@ func (c *changes) notePassedOver(r *row, term timetable.Term, moves []move, list
 	}
 	if weeks != 0 && c.passedOver < maxLeftOutNotes {
 		c.passedOver++
-		c.report.Notes = append(c.report.Notes, fault.New(fault.Invalid, "roster.weeks_passed_over", "line", itoa(r.Line), "weeks", weeks.String()))
+		c.report.Notes = append(c.report.Notes, fault.New(fault.Invalid, "roster.weeks_passed_over", "line", r.Place(), "weeks", weeks.String()))
 	}
 }
 

@@ -70,7 +70,7 @@ func (r *row) notData() *fault.Error {
 	if code == "" {
 		return nil
 	}
-	return fault.New(fault.Invalid, code, "line", itoa(r.Line), "text", r.shortText())
+	return fault.New(fault.Invalid, code, "line", r.Place(), "text", r.shortText())
 }
 
 // isCode tells whether a cell is a number or code, as records begin with.
@@ -232,10 +232,7 @@ func (x *run) noteOnce(code, header string) {
 // noteLeftOut says how many rows more were left out than the notes name, and that hidden rows were not.
 func (x *run) noteLeftOut() {
 	if len(x.hidden) > 0 {
-		var lines []string
-		for _, line := range x.hidden[:min(len(x.hidden), maxLeftOutNotes)] {
-			lines = append(lines, itoa(line))
-		}
+		lines := x.hidden[:min(len(x.hidden), maxLeftOutNotes)]
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.hidden_rows", "count", itoa(len(x.hidden)), "lines", strings.Join(lines, ", ")))
 	}
 	if more := len(x.report.LeftOut) - maxLeftOutNotes; more > 0 {

@@ -215,7 +215,7 @@ func (m *Matcher) layout(cells []string, lang locale.Language) (*layout, error) 
 	for i, header := range cells {
 		header = Clean(header)
 		f := m.fieldAt(i, header)
-		if f == nil && (header == "" || m.columns != nil || slices.Contains(ReasonHeaders(), header)) {
+		if f == nil && (header == "" || m.columns != nil || slices.Contains(ReasonHeaders(), header) || slices.Contains(SheetHeaders(), header)) {
 			continue
 		}
 		if f == nil {
@@ -275,8 +275,8 @@ func (m *Matcher) missing(columns map[string]int, lang locale.Language) []string
 const HeaderRows = 20
 
 // findLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has read
-// below them is returned too.
-func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []sheet.Row, error) {
+// below them is returned too. More may add to what stands above the headers.
+func findLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error)) (*layout, []sheet.Row, error) {
 	var head []sheet.Row
 	best, most := -1, 0
 	for len(head) < HeaderRows || m.at > 0 && best < 0 {
@@ -327,6 +327,12 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language) (*layout, []s
 			head = append(head, row)
 		}
 		titles = m.TitleColumns(head, best)
+	}
+	if more != nil {
+		var err error
+		if titles, err = more(head, best, titles); err != nil {
+			return nil, nil, err
+		}
 	}
 	l, err := m.layout(withTitles(Headers(head, best), titles), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {

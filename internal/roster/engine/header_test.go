@@ -31,7 +31,7 @@ func TestHeadersBelowATitle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	layout, rest, err := findLayout(in, m, "zh-CN")
+	layout, rest, err := findLayout(in, m, "zh-CN", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

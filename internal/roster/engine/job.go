@@ -67,10 +67,14 @@ type Writers struct {
 
 // A Job is one spreadsheet to import and how.
 type Job struct {
-	Kind     Kind
-	Name     string // the file's, without folders
-	File     sheet.File
-	Sheet    string            // its name; empty: the first that has the headers of the kind
+	Kind  Kind
+	Name  string // the file's, without folders
+	File  sheet.File
+	Sheet string // its name; empty: the first that has the headers of the kind
+	// AllSheets reads the other sheets with the same headers too, as one table.
+	AllSheets bool
+	// Sheets are those, when the caller knows them.
+	Sheets   []string
 	Map      map[string]string // their header → our field, for headers that we do not know
 	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
 	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out

@@ -397,7 +397,7 @@ func allGoodOrRefused(rows []*row) bool {
 	var bad []string
 	for _, r := range rows {
 		if !r.good() {
-			bad = append(bad, itoa(r.Line))
+			bad = append(bad, r.Place())
 		}
 	}
 	if len(bad) == 0 {

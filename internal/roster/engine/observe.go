@@ -64,7 +64,7 @@ func (x *run) change(r *row, field, before, after string) {
 
 // observe notes what became of a row.
 func (x *run) observe(r *row, effect string) {
-	shown := DraftRow{Line: r.Line, Effect: effect, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited}
+	shown := DraftRow{Line: r.Line, Place: r.Place(), Effect: effect, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited}
 	if effect == EffectChanged {
 		shown.Changes = r.changes
 	} else if effect == EffectCreated && len(r.becomes) > 1 {
@@ -87,7 +87,7 @@ func (x *run) observe(r *row, effect string) {
 
 // observeLeftOut notes a row that is no data, or that staff do not want.
 func (x *run) observeLeftOut(r *row, why *fault.Error) {
-	x.seenRows.add(&DraftRow{Line: r.Line, Effect: EffectLeftOut, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: SayFault(why)})
+	x.seenRows.add(&DraftRow{Line: r.Line, Place: r.Place(), Effect: EffectLeftOut, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: SayFault(why)})
 }
 
 // gone notes something that the college has and the file has not.
@@ -236,6 +236,7 @@ func (x *run) summarise(ctx context.Context) error {
 func (x *run) fingerprint() (string, error) {
 	options, err := sqldb.EncodeJSON(struct {
 		Hash, Sheet    string
+		Sheets         []string `json:",omitempty"`
 		Kind           Kind
 		Line           int
 		Term           string
@@ -243,7 +244,7 @@ func (x *run) fingerprint() (string, error) {
 		Columns        map[string]int
 		Edits          map[int]map[int]string
 		LeaveOut       map[int]bool
-	}{x.fileHash, x.report.Sheet, x.job.Kind, x.layout.line, x.job.Term, x.job.Complete, x.job.MaxRows > 0, x.layout.column, x.job.Edits, x.job.LeaveOut})
+	}{x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.line, x.job.Term, x.job.Complete, x.job.MaxRows > 0, x.layout.column, x.job.Edits, x.job.LeaveOut})
 	if err != nil {
 		return "", err
 	}

@@ -129,7 +129,8 @@ func (p *Preview) Unconfirmed(confirmed func(Brake) bool) *fault.Error {
 
 // A DraftRow is a row of the file and what becomes of it.
 type DraftRow struct {
-	Line       int          `json:"line"` // of the file, from 1; 0 for what is gone
+	Line       int          `json:"line"`            // of the file, from 1; 0 for what is gone
+	Place      string       `json:"place,omitempty"` // where people find it
 	Effect     string       `json:"effect"`
 	Name       string       `json:"name,omitempty"`
 	Cells      []string     `json:"cells,omitempty"` // private ones masked

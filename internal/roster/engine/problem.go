@@ -13,6 +13,7 @@ import (
 // A Problem is one reason why a row was refused.
 type Problem struct {
 	Line     int    // of the file, from 1
+	Place    string // where people find it: the line, and the sheet where several are read
 	Column   string // its header in the file; empty when the row as a whole is wrong
 	Value    string // what stands there, masked when it is private
 	Reason   *fault.Error
@@ -49,7 +50,7 @@ func (r *row) refuseOrFail(name string, err error) error {
 }
 
 func (r *row) problem(name string, reason *fault.Error) Problem {
-	p := Problem{Line: r.Line, Reason: reason, field: name}
+	p := Problem{Line: r.Line, Place: r.Place(), Reason: reason, field: name}
 	f := r.layout.fields[name]
 	if f == nil {
 		return p

@@ -18,6 +18,7 @@ const (
 type PastProblem struct {
 	Said
 	Line   int    `json:"line"`
+	Place  string `json:"place,omitempty"` // where people find it
 	Column string `json:"column,omitempty"`
 	Value  string `json:"value,omitempty"`
 }
@@ -38,7 +39,7 @@ func (x *run) writeRecord(ctx context.Context) error {
 	r := x.report
 	kept := StoredReport{More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields, Shares: x.shares(), Headers: map[string]string{}}
 	for _, p := range r.Problems {
-		kept.Problems = append(kept.Problems, PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Column: p.Column, Value: p.Value})
+		kept.Problems = append(kept.Problems, PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
 	}
 	for field := range x.layout.column {
 		kept.Headers[field] = x.header(field)

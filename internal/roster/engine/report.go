@@ -28,8 +28,9 @@ type Report struct {
 	Preview   *Preview       // what it does to the rows, counted
 	Changes   []DraftRow     // with Job.Preview the first rows that are created, changed or gone
 
-	Sheet      string // the sheet that was read; empty for CSV
-	HeaderLine int    // where its headers stand
+	Sheet      string   // the sheet that was read; empty for CSV
+	Sheets     []string // those that were read as one; empty: only one was
+	HeaderLine int      // where its headers stand
 
 	Seen *Observer // every row
 
@@ -54,10 +55,10 @@ func (r *Report) Lines(lang locale.Language) []string {
 	}
 	for _, p := range r.Problems {
 		if p.Column == "" {
-			line("roster.said.row_problem", "line", itoa(p.Line), "reason", p.Text(lang), "code", p.Reason.Code)
+			line("roster.said.row_problem", "line", p.Place, "reason", p.Text(lang), "code", p.Reason.Code)
 			continue
 		}
-		line("roster.said.problem", "line", itoa(p.Line), "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
+		line("roster.said.problem", "line", p.Place, "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
 	}
 	if r.More > 0 {
 		line("roster.said.more", "count", itoa(r.More))
@@ -108,7 +109,7 @@ func (r *Report) ChangeLines(lang locale.Language) []string {
 	var out []string
 	say := func(key string, params map[string]string) { out = append(out, locale.Text(lang, key, params)) }
 	for _, row := range r.Changes {
-		name, line := row.Name, itoa(row.Line)
+		name, line := row.Name, row.Place
 		switch row.Effect {
 		case EffectCreated:
 			say("roster.said.new_row", map[string]string{"line": line, "name": name})

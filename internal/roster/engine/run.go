@@ -50,8 +50,8 @@ type run struct {
 	journal *journal
 	refused *refusedRows
 
-	examples int   // rows that are a template's example
-	hidden   []int // lines that the spreadsheet does not show
+	examples int      // rows that are a template's example
+	hidden   []string // places of rows that the spreadsheet does not show
 	seenRows *Observer
 	readable *readable
 	fileHash string
@@ -105,9 +105,9 @@ func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
 	if err != nil {
 		return err
 	}
-	in, layout, first := table.in, table.layout, table.first
-	defer func() { err = errors.Join(err, in.Close()) }()
-	x.layout, x.report.Sheet, x.report.HeaderLine = layout, in.Name(), layout.line
+	layout := table.layout
+	defer func() { err = errors.Join(err, table.in.Close()) }()
+	x.layout, x.report.Sheet, x.report.Sheets, x.report.HeaderLine = layout, table.in.Name(), table.sheets, layout.line
 	x.report.Notes = append(x.report.Notes, table.notes...)
 	if len(layout.unknown) > 0 {
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
@@ -126,7 +126,7 @@ func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
 	err = x.Timetable.Together(writing, x.q, x.who, func(gathering *timetable.Service) error {
 		writers := *x.Writers
 		writers.Timetable, x.Writers = gathering, &writers
-		return x.readRows(writing, ctx.Err, in, first)
+		return x.readRows(writing, ctx.Err, table)
 	})
 	if err != nil {
 		return err
@@ -149,9 +149,15 @@ func (x *run) begin(ctx context.Context) (err error) {
 	x.report.ID, x.fileHash = id.New(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
 	x.journal = newJournal(x.q, x.report.ID)
+	sheets := ""
+	if len(x.report.Sheets) > 0 {
+		if sheets, err = sqldb.EncodeJSON(x.report.Sheets); err != nil {
+			return err
+		}
+	}
 	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
 		ID: x.report.ID, Kind: string(x.job.Kind), File: Clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
-		Source: cmp.Or(x.job.Source, FromCommand),
+		Source: cmp.Or(x.job.Source, FromCommand), Sheets: sheets,
 	})
 }
 
@@ -167,34 +173,53 @@ func hashOf(file sheet.File) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// readRows gives every row to the importer, those that were read with the headers first, until the caller is gone.
-func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, first []sheet.Row) error {
+// readRows gives every row to the importer, those that were read with the headers first, sheet by sheet, until the caller is gone.
+func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 	importer, err := x.importer(ctx)
 	if err != nil {
 		return err
 	}
-	count := 0
-	for {
-		if count%progressRows == 0 {
-			if err := gone(); err != nil {
+	count, sheets := 0, max(len(t.sheets), 1)
+	for at := range sheets {
+		first := t.first
+		if at > 0 {
+			next, err := x.openSheet(t, t.sheets[at])
+			if err != nil {
 				return err
 			}
-			x.progress(count, max(in.Rows(), count))
+			if err := t.in.Close(); err != nil {
+				return errors.Join(err, next.Close())
+			}
+			t.in, first = next, nil
 		}
-		var next sheet.Row
-		if count < len(first) {
-			next = first[count]
-		} else if next, err = in.Next(); errors.Is(err, io.EOF) {
+		before := count
+		for {
+			if count%progressRows == 0 {
+				if err := gone(); err != nil {
+					return err
+				}
+				x.progress(count, max(before+t.in.Rows()*(sheets-at), count)) // the other sheets are taken for as long
+			}
+			next, err := t.next(first, count-before)
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				return err
+			}
+			count++
+			if sheets > 1 {
+				next.Line, next.Sheet = next.Line+at*sheet.Lines, t.in.Name()
+			}
+			if len(x.layout.titles) > 0 {
+				next.Cells = next.Cells[:min(len(next.Cells), x.layout.base())]
+			}
+			if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: t.in.Date1904()}); err != nil {
+				return fmt.Errorf("line %s: %w", next.Place(), err)
+			}
+		}
+		if x.job.MaxRows > 0 && count >= x.job.MaxRows {
 			break
-		} else if err != nil {
-			return err
-		}
-		count++
-		if len(x.layout.titles) > 0 {
-			next.Cells = next.Cells[:min(len(next.Cells), x.layout.base())]
-		}
-		if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: in.Date1904()}); err != nil {
-			return fmt.Errorf("line %d: %w", next.Line, err)
 		}
 	}
 	if err := gone(); err != nil {
@@ -202,6 +227,14 @@ func (x *run) readRows(ctx context.Context, gone func() error, in sheet.Reader, 
 	}
 	x.progress(count, count) // before the end the number of rows is a guess
 	return NotifyOnce(ctx, x.Timetable, x.q, x.who, x.job.Kind, func() error { return importer.finish(ctx) })
+}
+
+// next returns a row of the sheet: first those that were read with the headers.
+func (t *table) next(first []sheet.Row, count int) (sheet.Row, error) {
+	if count < len(first) {
+		return first[count], nil
+	}
+	return t.in.Next()
 }
 
 func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
@@ -214,16 +247,16 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	if !isCode(r.Cell(0)) && r.beginsTable() {
-		return fault.New(fault.Invalid, "roster.second_table", "where", where(x.report.Sheet, r.Line, x.job.Language))
+		return fault.New(fault.Invalid, "roster.second_table", "where", where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
 	}
 	if x.readTitle(r) {
-		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_table_title", "line", itoa(r.Line), "text", r.shortText()))
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_table_title", "line", r.Place(), "text", r.shortText()))
 		return nil
 	}
 	lone := x.takeTitles(r)
 	reason := r.notData()
 	if reason == nil && lone {
-		reason = fault.New(fault.Invalid, "roster.left_title", "line", itoa(r.Line), "text", r.shortText())
+		reason = fault.New(fault.Invalid, "roster.left_title", "line", r.Place(), "text", r.shortText())
 	}
 	if reason != nil {
 		if !x.inTitle && (reason.Code == "roster.left_title" || reason.Code == "roster.left_note") {
@@ -234,12 +267,12 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 	}
 	x.inTitle = false
 	if r.Hidden {
-		x.hidden = append(x.hidden, r.Line)
+		x.hidden = append(x.hidden, r.Place())
 	}
 	r.check()
 	if r.isExample() {
 		x.examples++
-		x.leaveOut(r, fault.New(fault.Invalid, "roster.example_skipped", "line", itoa(r.Line)))
+		x.leaveOut(r, fault.New(fault.Invalid, "roster.example_skipped", "line", r.Place()))
 		return nil
 	}
 	return importer.row(ctx, r)
@@ -368,9 +401,9 @@ func (x *run) settle(r *row, effect student.Effect) error {
 type seen map[string]seenRow
 
 type seenRow struct {
-	line int
-	hash [8]byte
-	name string
+	place string
+	hash  [8]byte
+	name  string
 }
 
 // repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
@@ -379,16 +412,16 @@ func (s seen) repeated(r *row, key, name, field string) bool {
 	for _, field := range r.layout.order() {
 		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
 	}
-	now := seenRow{line: r.Line, hash: [8]byte(sum.Sum(nil)[:8]), name: name}
+	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
 	before, there := s[key]
 	switch {
 	case !there:
 		s[key] = now
 	case before.hash == now.hash:
 	case name != "" && before.name != name:
-		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", itoa(before.line)))
+		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", before.place))
 	default:
-		r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", itoa(before.line)))
+		r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", before.place))
 	}
 	return there
 }

@@ -17,13 +17,23 @@ type table struct {
 	layout *layout
 	first  []sheet.Row // that were read with the headers
 	notes  []*fault.Error
+	sheets []string // that are read as one, this one first; empty: this one alone
+	head   []sheet.Row
+	at     int // of the headers in head
 }
 
 // openTable opens the sheet of a job, or the first one that has the headers of its kind. When none has, it says what is missing in the
 // one that comes nearest.
 func openTable(job *Job, m *Matcher) (*table, error) {
 	if job.Sheet != "" {
-		return tableIn(job, m, job.Sheet)
+		found, err := tableIn(job, m, job.Sheet)
+		if err == nil && len(found.sheets) > 0 && found.sheets[0] != job.Sheet { // it begins with the first of them
+			if err := found.in.Close(); err != nil {
+				return nil, err
+			}
+			return tableIn(job, m, found.sheets[0])
+		}
+		return found, err
 	}
 	sheets, err := sheet.Names(job.File)
 	if err != nil {
@@ -36,6 +46,9 @@ func openTable(job *Job, m *Matcher) (*table, error) {
 			continue
 		}
 		found, err := tableIn(job, m, info.Name)
+		if err == nil && len(found.sheets) > 0 {
+			return found, nil
+		}
 		if err == nil {
 			if i > 0 || len(sheets) > 1 {
 				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.read_sheet", "sheet", Clip(info.Name), "line", itoa(found.layout.line)))
@@ -79,21 +92,33 @@ func isAboutHeaders(err error) bool {
 }
 
 func tableIn(job *Job, m *Matcher, name string) (*table, error) {
-	open := sheet.OpenSheet
-	if job.MaxRows > 0 {
-		open = func(file sheet.File, name string) (sheet.Reader, error) {
-			return sheet.OpenHead(file, name, job.MaxRows)
-		}
-	}
-	in, err := open(job.File, name)
+	in, err := openRows(job, name)
 	if err != nil {
 		return nil, err
 	}
-	layout, first, err := findLayout(in, m, job.Language)
+	out := &table{in: in}
+	var more func([]sheet.Row, int, []TitleColumn) ([]TitleColumn, error)
+	if job.AllSheets || len(job.Sheets) > 0 {
+		more = func(head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error) {
+			return out.takeSheets(job, m, head, at, titles)
+		}
+	}
+	out.layout, out.first, err = findLayout(in, m, job.Language, more)
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
-	return &table{in: in, layout: layout, first: first}, nil
+	if len(out.sheets) > 0 {
+		out.notes = append(out.notes, fault.New(fault.Invalid, "roster.read_sheets", "count", itoa(len(out.sheets)), "sheets", strings.Join(out.sheets, ", ")))
+	}
+	return out, nil
+}
+
+// openRows opens a sheet, of a first look at a large file its first rows.
+func openRows(job *Job, name string) (sheet.Reader, error) {
+	if job.MaxRows > 0 {
+		return sheet.OpenHead(job.File, name, job.MaxRows)
+	}
+	return sheet.OpenSheet(job.File, name)
 }
 
 // knownIn counts the fields that the best row of a sheet's head knows.

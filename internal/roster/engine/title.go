@@ -17,8 +17,9 @@ import (
 type TitleColumn struct {
 	Column int    `json:"column"` // from 0, behind those of the table
 	Label  string `json:"label"`
-	Value  string `json:"value"` // above the first table
-	Cell   string `json:"cell"`  // where it stands there, as A2
+	Value  string `json:"value"`           // above the first table
+	Cell   string `json:"cell"`            // where it stands there, as A2
+	Sheet  bool   `json:"sheet,omitempty"` // it is the name of the sheet, which stands in no cell
 }
 
 // titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is that of an office.
@@ -167,10 +168,7 @@ func (m *Matcher) readTitles(rows []sheet.Row) []titled {
 // TitleColumns reads what stands above the headers of a sheet, but for fields that the table has itself. The columns are behind those of the table.
 func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 	headers := Headers(head, at)
-	base := len(headers)
-	for _, row := range head[at:] {
-		base = max(base, len(row.Cells))
-	}
+	base := tableWidth(head, at)
 	has := func(name string) bool {
 		return slices.ContainsFunc(headers, func(header string) bool { f := m.Field(header); return f != nil && f.Name == name })
 	}
@@ -183,6 +181,15 @@ func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 		out = append(out, TitleColumn{Column: base + len(out), Label: one.label, Value: one.value, Cell: sheet.CellName(one.column, one.line)})
 	}
 	return out
+}
+
+// tableWidth is how many columns a table has in its first rows.
+func tableWidth(head []sheet.Row, at int) int {
+	width := len(Headers(head, at))
+	for _, row := range head[at:] {
+		width = max(width, len(row.Cells))
+	}
+	return width
 }
 
 // withTitles adds the columns of titles to the headers of a table.
@@ -258,6 +265,16 @@ func (x *run) noteTitles() {
 	x.inTitle = true
 	for _, one := range x.layout.titles {
 		x.titles = append(x.titles, one.Value)
+		if len(x.report.Sheets) > 0 {
+			code := "roster.title_columns"
+			if one.Sheet {
+				code = "roster.sheet_column"
+			}
+			if !one.Sheet || !slices.Contains(SheetHeaders(), one.Label) {
+				x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "label", Clip(one.Label)))
+			}
+			continue
+		}
 		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.title_column", "cell", one.Cell, "label", Clip(one.Label), "value", Clip(one.Value)))
 	}
 }

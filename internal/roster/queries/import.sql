@@ -1,6 +1,6 @@
 -- name: InsertImport :exec
-INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source)
-VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7);
+INSERT INTO import (id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, sheets)
+VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7, $8);
 
 -- name: UpdateCounts :exec
 UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, removed = $6, report = $7 WHERE id = $1;
@@ -82,7 +82,7 @@ DELETE FROM import_step WHERE import_id = $1;
 
 -- name: SelectTouched :many
 -- What imports that stand wrote of a student: the record, its account and its enrolments, whose steps are named by student and group.
-SELECT i.id, i.kind, i.file, i.account, i.at, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.sheets, s.line, s.thing, CAST(s.before IS NULL AS BOOLEAN) AS created,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name
 FROM import_step AS s
 JOIN import AS i ON i.id = s.import_id

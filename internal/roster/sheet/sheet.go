@@ -35,6 +35,18 @@ type Row struct {
 	Line   int      // in the file, from 1
 	Cells  []string // empty cells at the end may be missing; Cell hides that
 	Hidden bool     // by a filter or by hand
+	Sheet  string   // its name where several sheets are read as one; empty otherwise
+}
+
+// Lines is more than a sheet can have. Where several sheets are read as one, the lines of the second are counted from here on, those of the third from twice as many.
+const Lines = 2_000_000
+
+// Place is where people find the row: its line, behind the name of its sheet where several are read, as in 会计2602!5.
+func (r Row) Place() string {
+	if r.Sheet == "" {
+		return strconv.Itoa(r.Line)
+	}
+	return r.Sheet + "!" + strconv.Itoa(r.Line%Lines)
 }
 
 // Cell returns the text of a column, counted from 0, as the file stores it: a number in full, and a date or time of an XLSX file

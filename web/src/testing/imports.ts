@@ -24,6 +24,7 @@ const column = (
   rememberedFrom: null,
   lastHeader: '',
   cell: '',
+  sheetName: false,
   ...more,
 });
 
@@ -58,6 +59,8 @@ export const draft: Draft = {
   size: 20_000,
   format: 'XLSX',
   encoding: '',
+  alike: [],
+  allSheets: false,
   account: 'acc-1',
   accountName: 'Liu Min',
   at: Date.parse('2026-11-12T02:00:00Z'),
@@ -92,6 +95,7 @@ export const draft: Draft = {
 /** A row of the file. */
 export function row(more: Partial<DraftRow> & Pick<DraftRow, 'line' | 'effect'>): DraftRow {
   return {
+    place: String(more.line),
     name: `Student ${more.line}`,
     cells: [`2026${more.line}`, `Student ${more.line}`, '13800000001', ''],
     edited: [],
@@ -197,6 +201,7 @@ export const report: Report = {
   notes: [],
   problems: [48, 131].map((line) => ({
     line,
+    place: String(line),
     column: 'Mobile',
     value: '1.38E+10',
     text: 'The last digits are lost.',

@@ -14,7 +14,7 @@ const marks = { title: CheckIcon, known: CheckIcon, remembered: HistoryIcon, han
 function How({ column }: { column: SheetColumn }): ReactNode {
   const { t } = useTranslation('imports');
   const moment = useMoment();
-  const { how, rememberedFrom, lastHeader, cell } = column;
+  const { how, rememberedFrom, lastHeader, cell, sheetName } = column;
   if (how === 'none') {
     return <span className={styles['ignored']}>{t('how.none')}</span>;
   }
@@ -23,7 +23,9 @@ function How({ column }: { column: SheetColumn }): ReactNode {
     how === 'remembered' && rememberedFrom !== null
       ? t('how.rememberedFrom', { name: rememberedFrom.name, time: moment(rememberedFrom.at) })
       : how === 'title'
-        ? t('how.title', { cell })
+        ? sheetName
+          ? t('how.sheet')
+          : t('how.title', { cell })
         : t(`how.${how}`);
   return (
     <span className={styles['how']}>

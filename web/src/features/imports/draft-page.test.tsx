@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
-import { draft, kindItems, past, preview, report, rows } from '@/testing/imports';
+import { draft, kindItems, past, preview, report, row, rows } from '@/testing/imports';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import type { Handler, Received } from '@/testing/server';
 import { refusal } from '@/testing/server';
@@ -82,6 +82,55 @@ describe('columns', () => {
         ],
       },
     ]);
+  });
+
+  test('sheets with the same headers are read together unless one is chosen', async () => {
+    const [rolls, rooms] = draft.sheets;
+    if (rolls === undefined || rooms === undefined) {
+      throw new Error('the draft has sheets');
+    }
+    const sheets = [{ ...rolls, name: 'Class 1' }, { ...rolls, name: 'Class 2', rows: 200 }, rooms];
+    const together = { sheets, sheet: 'Class 1', alike: ['Class 1', 'Class 2'], allSheets: true };
+    const { container, received } = await open(
+      { state: 'columns', preview: null, ...together },
+      {
+        [`PATCH ${path}`]: ({ body }) => ({
+          ...draft,
+          state: 'columns',
+          preview: null,
+          ...together,
+          ...(JSON.parse(body) as object),
+        }),
+      },
+    );
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sheet' });
+    expect(select.selectedOptions[0]?.textContent).toBe('All 2 sheets with the same headers');
+    expect(screen.getByText(/^Read one after the other as one table: Class 1 and Class 2\./u)).toBeTruthy();
+    expect(screen.getByText(/^2 sheets · 500 rows/u)).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.selectOptions(select, 'Class 2');
+    await screen.findByText(/^sheet “Class 2” · 200 rows/u);
+    await userEvent.selectOptions(select, 'All 2 sheets with the same headers');
+    await screen.findByText(/^2 sheets · 500 rows/u);
+    expect(sent(received, 'PATCH', '')).toEqual([
+      { sheet: 'Class 2', allSheets: false },
+      { sheet: 'Class 1', allSheets: true },
+    ]);
+  });
+
+  test('a row of several sheets is named by its sheet and line', async () => {
+    await open(
+      { alike: ['Class 1', 'Class 2'], allSheets: true },
+      {
+        [`GET ${path}/rows`]: () => ({
+          rows: [row({ line: 2_000_003, place: 'Class 2!3', effect: 'unchanged' })],
+          next: null,
+          total: 1,
+        }),
+      },
+    );
+    expect(await screen.findByRole('checkbox', { name: /Line Class 2!3: Student/u })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Class 2!3$/u })).toBeTruthy();
   });
 
   test('a value above the headers is a column, and says in which cell it stands', async () => {

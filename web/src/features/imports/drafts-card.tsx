@@ -18,7 +18,9 @@ function DraftLine({ draft }: { draft: DraftItem }): ReactNode {
   const moment = useMoment();
   const facts = [
     draft.kind !== null && t(`kind.${draft.kind}`),
-    draft.sheet !== '' && t('file.sheet', { sheet: draft.sheet }),
+    draft.allSheets
+      ? t('file.sheets', { count: draft.alike.length })
+      : draft.sheet !== '' && t('file.sheet', { sheet: draft.sheet }),
     t('drafts.by', { name: draft.accountName, time: moment(draft.at) }),
     t('drafts.until', { time: moment(draft.until) }),
   ].filter((fact) => fact !== false);

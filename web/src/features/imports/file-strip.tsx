@@ -12,7 +12,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { FileIcon } from '@/shared/ui/icons';
 import styles from './imports.module.css';
 import type { Draft } from './queries';
-import { importQueries } from './queries';
+import { importQueries, sheetsOf } from './queries';
 
 /** Gives a draft up, after one more question: its corrections cannot be had back. */
 function Discard({ draft }: { draft: Draft }): ReactNode {
@@ -59,11 +59,14 @@ export function FileStrip({ draft }: { draft: Draft }): ReactNode {
   const { t } = useTranslation('imports');
   const size = useFileSize();
   const moment = useMoment();
-  const sheet = draft.sheets.find(({ name }) => name === draft.sheet);
+  const read = sheetsOf(draft);
+  const rows = draft.sheets.filter(({ name }) => read.includes(name)).reduce((sum, one) => sum + one.rows, 0);
   const mapped = draft.columns.filter(({ field }) => field !== '').length;
   const facts = [
-    draft.sheet !== '' && t('file.sheet', { sheet: draft.sheet }),
-    sheet !== undefined && t('file.rows', { count: sheet.rows }),
+    draft.allSheets
+      ? t('file.sheets', { count: read.length })
+      : draft.sheet !== '' && t('file.sheet', { sheet: draft.sheet }),
+    draft.sheets.length > 0 && t('file.rows', { count: rows }),
     draft.columns.length > 0 && t('file.columns', { mapped, all: draft.columns.length }),
     draft.encoding === ''
       ? draft.format

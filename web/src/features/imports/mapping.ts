@@ -21,6 +21,7 @@ export function withField(
 /** What staff say about how a file is read. */
 export interface Reading {
   sheet?: Draft['sheet'];
+  allSheets?: boolean;
   kind?: NonNullable<Draft['kind']>;
   term?: string;
   complete?: boolean;

@@ -2,26 +2,26 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
-import { useTranslation } from '@/shared/i18n/use-translation';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import styles from './imports.module.css';
 import { draftHref } from './links';
 import type { Draft } from './queries';
-import { importQueries } from './queries';
+import { importQueries, sheetsOf } from './queries';
 
 /** What else the file holds: its other sheets, and the other tables of a zip. */
 export function NextCard({ draft }: { draft: Draft }): ReactNode {
   const { t } = useTranslation('imports');
+  const { list } = useFormats();
   const router = useRouter();
   const { data = [] } = useQuery(importQueries.drafts());
   const waiting = data.filter(
     ({ id, file, state }) => file === draft.file && id !== draft.id && state !== 'applied',
   );
-  const sheets = draft.sheets.filter(
-    ({ name, rows }) => rows > 0 && name !== draft.sheet && waiting.every(({ sheet }) => sheet !== name),
-  );
+  const taken = new Set([draft, ...waiting].flatMap(sheetsOf));
+  const sheets = draft.sheets.filter(({ name, rows }) => rows > 0 && !taken.has(name));
   const copy = useMutation({
     mutationFn: (sheet: string) =>
       api.post('/api/admin/import-drafts/{draft}/copy', { path: { draft: draft.id }, body: { sheet } }),
@@ -31,12 +31,12 @@ export function NextCard({ draft }: { draft: Draft }): ReactNode {
     waiting.length + sheets.length > 0 && (
       <Card title={t('next.title')}>
         <ul className={styles['lines']}>
-          {waiting.map(({ id, kind, sheet }) => (
-            <li key={id} className={styles['line']}>
+          {waiting.map((one) => (
+            <li key={one.id} className={styles['line']}>
               <span className={styles['text']}>
-                {kind === null ? sheet : t(`kind.${kind}`)} {kind !== null && sheet}
+                {one.kind !== null && t(`kind.${one.kind}`)} {list(sheetsOf(one))}
               </span>
-              <AppLink href={draftHref(id)} className={buttonClass({ size: 's' })}>
+              <AppLink href={draftHref(one.id)} className={buttonClass({ size: 's' })}>
                 {t('drafts.goOn')}
               </AppLink>
             </li>

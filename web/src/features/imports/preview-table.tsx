@@ -99,10 +99,10 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
       />
       <DataTable
         label={t('rows.title')}
-        columns={usePreviewColumns(columns, layout, actions)}
+        columns={usePreviewColumns(columns, layout, draft.allSheets, actions)}
         filters={useFilters(preview)}
         {...{ rows, rowId }}
-        rowName={({ line, name }) => t('rows.name', { line: String(line), name })}
+        rowName={({ place, name }) => t('rows.name', { line: place, name })}
         state={state}
         onState={(next) => setState(consistent(state, next))}
         {...(effect === undefined && { groupOf, groupLabel })}

@@ -27,6 +27,11 @@ interface RowsAt {
 /** A draft in the list. */
 export type DraftItem = DataOf<'get', '/api/admin/import-drafts'>[number];
 
+/** The sheets that a draft reads. */
+export function sheetsOf({ sheet, alike, allSheets }: DraftItem | Draft): readonly string[] {
+  return allSheets ? alike : [sheet];
+}
+
 /** What can be imported. */
 export type KindItem = DataOf<'get', '/api/admin/import-kinds'>[number];
 

@@ -76,8 +76,8 @@ export function ReportProblems({ report }: { report: Report }): ReactNode {
                 {text} <span className={styles['quiet']}>{t('report.rows', { count: problems.length })}</span>
               </p>
               <ul className={styles['values']}>
-                {problems.map(({ line, column, value }) => (
-                  <li key={`${line} ${column}`}>{t('report.at', { line: String(line), column, value })}</li>
+                {problems.map(({ line, place, column, value }) => (
+                  <li key={`${line} ${column}`}>{t('report.at', { line: place, column, value })}</li>
                 ))}
               </ul>
             </li>

@@ -51,7 +51,7 @@ export function LineCell({ row }: { row: DraftRow }): ReactNode {
     <span className={styles['line']} data-effect={row.effect}>
       <Icon size={14} />
       <span className="visually-hidden">{t(`count.${row.effect}`)} </span>
-      {row.effect === 'gone' ? '–' : row.line}
+      {row.effect === 'gone' ? '–' : row.place}
       {row.differs && <Chip tone="warning">{t('rows.differs')}</Chip>}
     </span>
   );
@@ -67,7 +67,7 @@ export function ValueCell({ row, column, actions }: CellProps): ReactNode {
   if (problem !== undefined && actions !== undefined) {
     return (
       <EditCell
-        label={t('rows.cell', { line: String(row.line), column: column.header })}
+        label={t('rows.cell', { line: row.place, column: column.header })}
         // What is masked cannot be corrected in part: the box begins empty.
         value={isMasked(value) ? '' : value}
         error={isMasked(value) ? t('rows.masked', { value, text: problem.text }) : problem.text}

@@ -35,7 +35,7 @@ function Value({ row, column, actions }: ValueProps): ReactNode {
       {change !== undefined && <DiffCell was={change.before} now={change.after} />}
       {isMasked(value) && <span>{value}</span>}
       <EditCell
-        label={t('rows.cell', { line: String(row.line), column: column.header })}
+        label={t('rows.cell', { line: row.place, column: column.header })}
         value={isMasked(value) ? '' : value}
         error={problem?.text}
         suggestion={problem?.suggestion ?? undefined}
@@ -59,7 +59,7 @@ export function RowPanel({ row, columns, actions, onClose }: Props): ReactNode {
     <Dialog
       open
       drawer
-      title={row.effect === 'gone' ? row.name : t('rows.name', { line: String(row.line), name: row.name })}
+      title={row.effect === 'gone' ? row.name : t('rows.name', { line: row.place, name: row.name })}
       onClose={onClose}
       className={styles['sheet']}
       actions={

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '@/shared/i18n/use-translation';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Select } from '@/shared/ui/select';
 import styles from './columns.module.css';
 import type { Draft, Kind, KindItem } from './queries';
@@ -7,26 +7,41 @@ import type { Draft, Kind, KindItem } from './queries';
 interface Props {
   draft: Draft;
   kinds: readonly KindItem[];
-  onChange: (change: { sheet: string } | { kind: Kind }) => void;
+  onChange: (change: { sheet: string; allSheets: boolean } | { kind: Kind }) => void;
 }
+
+/** In place of the name of a sheet: all that are alike. No sheet can be called so. */
+const allOfThem = '*';
 
 /** The sheet, where there are several, and the kind of its rows, each with the reason why it was chosen. */
 export function SheetFields({ draft, kinds, onChange }: Props): ReactNode {
   const { t } = useTranslation('imports');
-  const { sheets, sheet, kind } = draft;
+  const { list } = useFormats();
+  const { sheets, sheet, alike, allSheets, kind } = draft;
   const current = sheets.find(({ name }) => name === sheet);
   return (
     <div className={styles['fields']}>
       {sheets.length > 1 && (
         <Select
           label={t('sheet.sheet')}
-          hint={current?.reason}
-          value={sheet}
-          options={sheets.map(({ name, rows, hidden }) => ({
-            value: name,
-            label: t(hidden ? 'sheet.hidden' : 'sheet.option', { name, count: rows }),
-          }))}
-          onChange={({ target }) => onChange({ sheet: target.value })}
+          hint={allSheets ? t('sheet.allHint', { sheets: list(alike) }) : current?.reason}
+          value={allSheets ? allOfThem : sheet}
+          options={[
+            ...(alike.length > 1
+              ? [{ value: allOfThem, label: t('sheet.all', { count: alike.length }) }]
+              : []),
+            ...sheets.map(({ name, rows, hidden }) => ({
+              value: name,
+              label: t(hidden ? 'sheet.hidden' : 'sheet.option', { name, count: rows }),
+            })),
+          ]}
+          onChange={({ target }) =>
+            onChange(
+              target.value === allOfThem
+                ? { sheet: alike[0] ?? sheet, allSheets: true }
+                : { sheet: target.value, allSheets: false },
+            )
+          }
         />
       )}
       <Select

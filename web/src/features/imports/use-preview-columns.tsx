@@ -27,10 +27,11 @@ function useStable(actions: RowActions | undefined): RowActions | undefined {
   );
 }
 
-/** The line, the mapped columns of the file, and what can be done with a row that is not taken. */
+/** The line, with its sheet where several are read together, the mapped columns of the file, and what can be done with a row that is not taken. */
 export function usePreviewColumns(
   columns: readonly SheetColumn[],
   { widths }: Layout,
+  together: boolean,
   given: RowActions | undefined,
 ): readonly Column<DraftRow>[] {
   const { t } = useTranslation('imports');
@@ -72,17 +73,20 @@ export function usePreviewColumns(
           (row.effect === 'refused' || row.effect === 'leftOut') && (
             <Button size="s" variant="text" onClick={() => actions.leaveOut([row], row.effect === 'refused')}>
               {t(row.effect === 'refused' ? 'rows.leaveOut' : 'rows.takeIn')}
-              <span className="visually-hidden">
-                {t('rows.name', { line: String(row.line), name: row.name })}
-              </span>
+              <span className="visually-hidden">{t('rows.name', { line: row.place, name: row.name })}</span>
             </Button>
           )
         ),
     };
     return [
-      { id: 'line', header: t('rows.line'), width: 84, cell: (row) => <LineCell row={row} /> },
+      {
+        id: 'line',
+        header: t('rows.line'),
+        width: together ? 168 : 84,
+        cell: (row) => <LineCell row={row} />,
+      },
       ...values,
       last,
     ];
-  }, [columns, widths, actions, t]);
+  }, [columns, widths, together, actions, t]);
 }

@@ -20,7 +20,7 @@ function useSteps(): (steps: Touch['steps']) => string {
       .map((same) =>
         t(`imports.${same[0]?.thing ?? 'student'}`, {
           how: t(same.some(({ created }) => created) ? 'imports.created' : 'imports.changed'),
-          lines: same.map(({ line }) => line).join(t('list.comma')),
+          lines: same.map(({ place }) => place).join(t('list.comma')),
         }),
       )
       .join(t('imports.and'));

@@ -3687,12 +3687,15 @@ export interface components {
             until?: string;
         };
         EditDraftInBody: {
+            /** @description Read the sheets with the same headers as one table. */
+            allSheets?: boolean;
             columns?: components["schemas"]["WireColumnField"][];
             complete?: boolean;
             /** @enum {string} */
             kind?: "terms" | "periods" | "rooms" | "programmes" | "teachers" | "students" | "courses" | "groups" | "enrolments" | "timetable" | "changes" | "exams";
             /** @description For the next file with the same headers. */
             remember?: boolean;
+            /** @description Without allSheets it is read alone. */
             sheet?: string;
             term?: string;
         };
@@ -6160,6 +6163,10 @@ export interface components {
             /** @description Who sent it. */
             account: string;
             accountName: string;
+            /** @description The sheets with the same headers as the one that is read, itself among them; empty when there is no other. */
+            alike: string[];
+            /** @description Those are read as one table. */
+            allSheets: boolean;
             /**
              * Format: int64
              * @description Unix milliseconds.
@@ -6228,6 +6235,8 @@ export interface components {
             rememberedFrom: components["schemas"]["WireMemory"];
             /** @description At most three values; private ones masked. */
             samples: string[];
+            /** @description Its value is the name of each row's sheet, where several are read as one. */
+            sheetName: boolean;
         };
         WireDraftCounts: {
             /** Format: int64 */
@@ -6254,10 +6263,12 @@ export interface components {
             leftOutWhy: string | null;
             /**
              * Format: int64
-             * @description Of the file, from 1; 0 for what is gone.
+             * @description Names the row in edits: its line in the file, from 1; with several sheets 2000000 more for each sheet before its own. 0 for what is gone.
              */
             line: number;
             name: string;
+            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            place: string;
             problems: components["schemas"]["WireRowProblem"][];
         };
         WireDraftRows: {
@@ -6288,6 +6299,10 @@ export interface components {
             /** @description Who sent it. */
             account: string;
             accountName: string;
+            /** @description The sheets with the same headers as the one that is read, itself among them; empty when there is no other. */
+            alike: string[];
+            /** @description Those are read as one table. */
+            allSheets: boolean;
             /**
              * Format: int64
              * @description Unix milliseconds.
@@ -6752,6 +6767,8 @@ export interface components {
             column: string;
             /** Format: int64 */
             line: number;
+            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            place: string;
             text: string;
             value: string;
         };
@@ -8616,6 +8633,8 @@ export interface components {
              * @description Of the file.
              */
             line: number;
+            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            place: string;
             /** @enum {string} */
             thing: "student" | "account" | "enrolment";
         };
@@ -8638,6 +8657,8 @@ export interface components {
             link: components["schemas"]["WireUndoLink"];
             /** @description What people know it by. */
             name: string;
+            /** @description Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5. */
+            place: string;
             text: string;
             thing: string;
         };

@@ -97,6 +97,7 @@ declare module '@/shared/i18n/catalogue' {
       'file.kept': { time: Value };
       'file.rows': { count: number };
       'file.sheet': { sheet: Value };
+      'file.sheets': { count: number };
       'history.at': None;
       'history.command': None;
       'history.commandBy': { name: Value };
@@ -118,6 +119,7 @@ declare module '@/shared/i18n/catalogue' {
       'how.none': None;
       'how.remembered': None;
       'how.rememberedFrom': { name: Value; time: Value };
+      'how.sheet': None;
       'how.title': { cell: Value };
       'kind.changes': None;
       'kind.courses': None;
@@ -210,6 +212,8 @@ declare module '@/shared/i18n/catalogue' {
       'rows.takeIn': None;
       'rows.takenIn': { count: number };
       'rows.title': None;
+      'sheet.all': { count: number };
+      'sheet.allHint': { sheets: Value };
       'sheet.choose': None;
       'sheet.header': { line: Value };
       'sheet.hidden': { count: number; name: Value };

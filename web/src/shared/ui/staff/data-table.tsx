@@ -5,6 +5,7 @@ import { BulkBar } from './bulk-bar';
 import { Body } from './table/body';
 import { saveTable } from './table/export';
 import { Foot } from './table/foot';
+import type { ModelRow } from './table/model';
 import { useModel } from './table/model';
 import type { DataTableProps } from './table/props';
 import { NoRows } from './table/states';
@@ -14,6 +15,13 @@ import { drawnWhole } from './table/use-drawn';
 import { useNarrow } from './table/use-narrow';
 
 const noFilters: readonly never[] = [];
+
+/** The selected rows. There may be very many to look through, and mostly none is selected. */
+const chosenOf = <Row extends RowData>(
+  rows: readonly ModelRow<Row>[],
+  selected: ReadonlySet<string>,
+): Row[] =>
+  selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
 
 /** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
@@ -34,10 +42,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
     selected,
     onSelected: setSelected,
   });
-  const chosen =
-    selected.size === 0
-      ? []
-      : model.rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
+  const chosen = chosenOf(model.rows, selected);
   const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const none = model.rows.length === 0;
   const exportAs = (kind: 'csv' | 'xlsx'): void => {
