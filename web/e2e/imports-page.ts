@@ -17,13 +17,11 @@ export class ImportsPage {
   /** Gives the page a file; it opens at the columns. */
   async upload(name: string, content: string | Buffer): Promise<void> {
     await this.page.goto('/admin/imports');
-    await this.page
-      .getByLabel('choose a file')
-      .setInputFiles({
-        name,
-        mimeType: 'text/csv',
-        buffer: typeof content === 'string' ? Buffer.from(content) : content,
-      });
+    await this.page.getByLabel('choose a file').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: typeof content === 'string' ? Buffer.from(content) : content,
+    });
     await this.page.waitForURL('**/admin/imports/drafts/**');
   }
 

@@ -110,7 +110,7 @@ test('sheets with the same headers are imported together, each row with the clas
     ],
   });
   await imports.upload('rolls.xlsx', book);
-  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  const sheet = page.getByRole('combobox', { name: 'Sheet', exact: true });
   await page.getByText(/as one table: A and B\./u).waitFor();
   expect(await sheet.locator('option:checked').textContent()).toBe('All 2 sheets with the same headers');
   await imports.check();

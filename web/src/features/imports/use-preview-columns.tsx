@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -27,7 +28,31 @@ function useStable(actions: RowActions | undefined): RowActions | undefined {
   );
 }
 
-/** The line, with its sheet where several are read together, the mapped columns of the file, and what can be done with a row that is not taken. */
+/** Why a row is left out, what it becomes, or what can be done with one that is not taken. */
+function RowAction({ row, actions }: { row: DraftRow; actions: RowActions | undefined }): ReactNode {
+  const { t } = useTranslation('imports');
+  if (row.effect === 'leftOut' && row.leftOutWhy !== null) {
+    return (
+      <span className={styles['why']} title={row.leftOutWhy}>
+        {row.leftOutWhy}
+      </span>
+    );
+  }
+  if (row.effect === 'created' && row.changes.length > 1) {
+    return <span className={styles['why']}>{t('rows.becomes', { count: row.changes.length })}</span>;
+  }
+  return (
+    actions !== undefined &&
+    (row.effect === 'refused' || row.effect === 'leftOut') && (
+      <Button size="s" variant="text" onClick={() => actions.leaveOut([row], row.effect === 'refused')}>
+        {t(row.effect === 'refused' ? 'rows.leaveOut' : 'rows.takeIn')}
+        <span className="visually-hidden">{t('rows.name', { line: row.place, name: row.name })}</span>
+      </Button>
+    )
+  );
+}
+
+/** The line, with its sheet where several are read, the mapped columns of the file, and what can be done with a row. */
 export function usePreviewColumns(
   columns: readonly SheetColumn[],
   { widths }: Layout,
@@ -61,22 +86,7 @@ export function usePreviewColumns(
       width: 108,
       hideable: false,
       phone: 'none',
-      cell: (row) =>
-        row.effect === 'leftOut' && row.leftOutWhy !== null ? (
-          <span className={styles['why']} title={row.leftOutWhy}>
-            {row.leftOutWhy}
-          </span>
-        ) : row.effect === 'created' && row.changes.length > 1 ? (
-          <span className={styles['why']}>{t('rows.becomes', { count: row.changes.length })}</span>
-        ) : (
-          actions !== undefined &&
-          (row.effect === 'refused' || row.effect === 'leftOut') && (
-            <Button size="s" variant="text" onClick={() => actions.leaveOut([row], row.effect === 'refused')}>
-              {t(row.effect === 'refused' ? 'rows.leaveOut' : 'rows.takeIn')}
-              <span className="visually-hidden">{t('rows.name', { line: row.place, name: row.name })}</span>
-            </Button>
-          )
-        ),
+      cell: (row) => <RowAction row={row} actions={actions} />,
     };
     return [
       {
