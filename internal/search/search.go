@@ -166,19 +166,21 @@ func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
 // lookup writes the statement for a number of words: $1 is where the page before ended, $2 whose documents are read, the words follow, and then what
 // the condition has for who may see a document. It goes through the documents of the first word from the newest, and stops at the limit. Nothing is
-// joined: PostgreSQL would try every order and plan each search anew, and now keeps one plan.
+// joined: PostgreSQL would try every order and plan each search anew, and now keeps one plan. CASE asks for the other words in what may be seen alone.
 func lookup(terms int, seen string, size int) string {
-	var places, conditions strings.Builder
+	condition := "TRUE"
 	if seen != "" {
-		conditions.WriteString(" AND (SELECT " + seen + " FROM search_seen AS d WHERE d.document = w.document)")
+		condition = "(SELECT " + seen + " FROM search_seen AS d WHERE d.document = w.document)"
 	}
+	var places, others strings.Builder
 	for i := range terms - 1 {
 		where := fmt.Sprintf(" FROM search_word AS o WHERE o.token = $%d AND o.student_id = $2 AND o.document = w.document)", beforeWords+i+2)
 		places.WriteString(", (SELECT o.places" + where)
-		conditions.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
+		others.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
 	}
 	return `SELECT w.document, w.places` + places.String() + ` FROM search_word AS w
-		WHERE w.token = $3 AND w.student_id = $2 AND w.document < $1` + conditions.String() + ` ORDER BY w.document DESC LIMIT ` + strconv.Itoa(size)
+		WHERE w.token = $3 AND w.student_id = $2 AND w.document < $1 AND CASE WHEN ` + condition + ` THEN TRUE` + others.String() + ` ELSE FALSE END
+		ORDER BY w.document DESC LIMIT ` + strconv.Itoa(size)
 }
 
 // beforeWords is how many parameters of lookup stand before the words.
