@@ -16,6 +16,9 @@ function messageChunk(file: string | null): string | undefined {
   return match?.groups && `${match.groups['owner']}.${match.groups['locale']}`;
 }
 
+/** Tests of logic that need a thread: qs depends on a file that only Node.js itself knows how to load. */
+const inThreads = ['src/shared/api/query.test.ts'];
+
 export default defineConfig({
   plugins: [react(), serviceWorker(), guide(), sampleMedia()],
   resolve: { alias: { '@': fileURLToPath(new URL('src', import.meta.url)) } },
@@ -67,8 +70,18 @@ export default defineConfig({
         test: {
           name: 'web',
           pool: 'threads',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx', ...inThreads],
           exclude: ['**/*.zone.test.*', '**/node_modules/**'],
+        },
+      },
+      // Logic is tested in less time than a thread takes to load a DOM. In these threads it is loaded once; files have globals of their own.
+      {
+        extends: true,
+        test: {
+          name: 'logic',
+          pool: 'vmThreads',
+          include: ['src/**/*.test.ts'],
+          exclude: ['**/*.zone.test.*', '**/node_modules/**', ...inThreads],
         },
       },
       // The time zone belongs to the process: a test that changes it needs one of its own, or changes nothing.

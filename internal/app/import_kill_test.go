@@ -30,6 +30,7 @@ type killedDraft struct {
 
 // A server that is killed while it previews or applies a spreadsheet has written all of it or nothing, and the draft says which.
 func TestAttackKillImport(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		cmd, url := start(t, environ, "--demo")

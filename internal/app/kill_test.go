@@ -29,6 +29,7 @@ type kindOfWrite struct {
 
 // What was acknowledged is in the database after kill -9, whichever kind of write it was, and the audit chain holds.
 func TestAttackKill(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		cmd, student := demo(t, environ)

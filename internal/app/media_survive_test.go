@@ -64,6 +64,7 @@ func (k *killing) Read(p []byte) (int, error) {
 
 // The server is killed around the end of an upload, again and again: whenever it says that all of it has arrived, there is a recording.
 func TestAttackKillAtTheEndOfAnUpload(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	attacktest.Try(t, "kill -9 at the end of an upload", 3, 100, attackUploadEnd)
 }
 
@@ -124,6 +125,7 @@ func attackUploadEnd(t *testing.T, trials int) {
 
 // The server is killed in the middle of an upload: it goes on where it was, is prepared, and plays.
 func TestAnUploadSurvivesKill(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	environ := []string{"LECTERN_DATA=" + t.TempDir()}
 	cmd, url := start(t, environ, "--demo")
 	c := login(t, url)

@@ -21,6 +21,7 @@ import (
 // TestAttackDatabaseRestart stops PostgreSQL under people who read, write and log in. Whoever cannot be served is told so with 503
 // and when to come back, never with 500, and all of it works again when the server is back.
 func TestAttackDatabaseRestart(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	attacktest.Try(t, "PostgreSQL stopped and started", 2, 30, attackDatabaseRestart)
 }
 

@@ -16,6 +16,7 @@ import (
 // A server that is killed while it publishes a draft, or while it tells people, has published all of it or nothing; when it is back, every
 // student and teacher concerned has exactly one message.
 func TestKillPublishing(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		cmd, url := start(t, environ, "--demo")

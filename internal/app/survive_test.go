@@ -100,6 +100,7 @@ func login(t *testing.T, url string) *apitest.Client {
 
 // What was acknowledged survives kill -9, and so does the session that did it.
 func TestKillLosesNothingAcknowledged(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		cmd, url := start(t, environ, "--demo")

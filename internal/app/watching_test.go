@@ -83,6 +83,7 @@ func (w watched) has(from, to float64) bool {
 
 // [3.4] Whatever a player was told is watched is watched after kill -9, however many reports were under way.
 func TestKillLosesNoReport(t *testing.T) {
+	t.Parallel() // it waits for processes of its own most of the time
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		cmd, student := demo(t, environ)

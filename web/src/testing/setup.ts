@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
+import { BroadcastChannel as Channel } from 'node:worker_threads';
 import { afterEach, beforeAll } from 'vitest';
 import { readyMessages } from './messages';
 
 // Test files run in threads of one process, where a channel reaches every thread: each file gets channels of its own.
-const Channel = globalThis.BroadcastChannel;
 const mark = crypto.randomUUID();
 globalThis.BroadcastChannel = class extends Channel {
   constructor(name: string) {
