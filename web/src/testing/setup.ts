@@ -5,11 +5,12 @@ import { readyMessages } from './messages';
 
 // Test files run in threads of one process, where a channel reaches every thread: each file gets channels of its own.
 const mark = crypto.randomUUID();
-globalThis.BroadcastChannel = class extends Channel {
+class OwnChannel extends Channel {
   constructor(name: string) {
     super(`${name} ${mark}`);
   }
-};
+}
+Object.assign(globalThis, { BroadcastChannel: OwnChannel });
 
 beforeAll(readyMessages);
 
