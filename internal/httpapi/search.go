@@ -32,7 +32,7 @@ type wireLectureHit struct {
 
 type wireLectures struct {
 	Items []wireLecture `json:"items"`
-	Next  string        `json:"next" doc:"What to send as after for the next page; empty when there is none."`
+	Next  string        `json:"next" doc:"What to send as after for the next page; empty when there is none. A page may be short, or empty, and still have a next one: the server looks at so many lectures at a time."`
 }
 
 // findLectures is for everybody: visitors find what is open to them.

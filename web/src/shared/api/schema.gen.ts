@@ -6879,7 +6879,7 @@ export interface components {
         };
         WireLectures: {
             items: components["schemas"]["WireLecture"][];
-            /** @description What to send as after for the next page; empty when there is none. */
+            /** @description What to send as after for the next page; empty when there is none. A page may be short, or empty, and still have a next one: the server looks at so many lectures at a time. */
             next: string;
         };
         WireLeft: {
