@@ -23,8 +23,8 @@ type killedDraft struct {
 	ImportID  *string
 	Problem   *struct{ Code string }
 	Preview   *struct {
-		Fingerprint string
-		Created     int
+		Fingerprint                 string
+		Created, Unchanged, Refused int
 	}
 }
 
@@ -58,7 +58,7 @@ func uploadKilled(t *testing.T, staff *apitest.Client, trial int) killedDraft {
 	var sheet strings.Builder
 	sheet.WriteString("学号,姓名,班级\n")
 	for i := range killedRows {
-		fmt.Fprintf(&sheet, "K%d-%d,甲%d,K%d\n", trial, i, i, trial)
+		fmt.Fprintf(&sheet, "K%03d%04d,甲%d,K%d\n", trial, i, i, trial) // numbers that differ in their signs alone are the same
 	}
 	answer, err := staff.Upload(t.Context(), "/api/admin/import-drafts", fmt.Sprintf("kill-%d.csv", trial), []byte(sheet.String()))
 	var made []killedDraft
@@ -76,7 +76,7 @@ func previewed(t *testing.T, staff *apitest.Client, draft string) killedDraft {
 	}
 	ready := settled(t, staff, draft)
 	if ready.State != "ready" || ready.Preview.Created != killedRows {
-		t.Fatalf("%+v", ready)
+		t.Fatalf("%+v, %+v", ready, ready.Preview)
 	}
 	return ready
 }
