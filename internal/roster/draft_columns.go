@@ -225,8 +225,8 @@ func (c *draftContent) together() []string {
 
 // read lists the sheets that are read.
 func (c *draftContent) read() []string {
-	if c.AllSheets {
-		return c.Alike
+	if all := c.together(); len(all) > 0 {
+		return all
 	}
 	return []string{c.Sheet}
 }

@@ -11,7 +11,6 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
-	"lectern/internal/sqldb"
 )
 
 // A Touch is an import that wrote something of a student.
@@ -63,11 +62,9 @@ func (s *Service) Touched(ctx context.Context, who access.Actor, student string)
 				Import: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, AccountName: row.AccountName, At: time.UnixMilli(row.At),
 			})
 		}
-		var sheets []string
-		if row.Sheets != "" {
-			if err := sqldb.DecodeJSON(row.Sheets, &sheets); err != nil {
-				return nil, err
-			}
+		sheets, err := sheetsOf(row.Sheets)
+		if err != nil {
+			return nil, err
 		}
 		last := &list[len(list)-1]
 		last.Steps = append(last.Steps, Step{Line: int(row.Line), Place: engine.Place(sheets, int(row.Line)), Thing: row.Thing, Created: row.Created})

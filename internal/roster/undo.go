@@ -75,6 +75,14 @@ func toRecord(row db.Import) Record {
 	return done
 }
 
+// sheetsOf reads the stored names of the sheets that an import read as one; none where it read one alone.
+func sheetsOf(stored string) (sheets []string, err error) {
+	if stored != "" {
+		err = sqldb.DecodeJSON(stored, &sheets)
+	}
+	return sheets, err
+}
+
 // A Conflict is why an object cannot be put back.
 type Conflict struct {
 	Line   int    // of the import's file
@@ -136,10 +144,8 @@ func (u *undoing) run(ctx context.Context) error {
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")
 	}
-	if row.Sheets != "" {
-		if err := sqldb.DecodeJSON(row.Sheets, &u.sheets); err != nil {
-			return err
-		}
+	if u.sheets, err = sheetsOf(row.Sheets); err != nil {
+		return err
 	}
 	err = u.Timetable.Together(ctx, u.q, u.who, func(gathering *timetable.Service) error {
 		u.Timetable = gathering

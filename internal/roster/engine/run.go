@@ -395,33 +395,3 @@ func (x *run) settle(r *row, effect student.Effect) error {
 	}
 	return nil
 }
-
-// seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell which
-// of the two is right.
-type seen map[string]seenRow
-
-type seenRow struct {
-	place string
-	hash  [8]byte
-	name  string
-}
-
-// repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
-func (s seen) repeated(r *row, key, name, field string) bool {
-	sum := sha256.New()
-	for _, field := range r.layout.order() {
-		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
-	}
-	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
-	before, there := s[key]
-	switch {
-	case !there:
-		s[key] = now
-	case before.hash == now.hash:
-	case name != "" && before.name != name:
-		r.refuse("name", fault.New(fault.Conflict, "roster.twice_other_name", "line", before.place))
-	default:
-		r.refuse(field, fault.New(fault.Conflict, "roster.twice_different", "line", before.place))
-	}
-	return there
-}
