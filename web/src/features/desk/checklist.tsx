@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, DownloadIcon, UploadIcon } from '@/shared/ui/icons';
 import { saveFile } from '@/shared/ui/save-file';
+import { useWide } from '@/shared/ui/wide';
 import styles from './checklist.module.css';
 import type { Step } from './queries';
 import { countText } from './waiting';
@@ -14,7 +15,7 @@ import { countText } from './waiting';
 /** Where what is there can be seen. */
 const pages: Partial<Record<Step['kind'], string>> = {
   students: '/admin/students',
-  courses: '/admin/recordings',
+  courses: '/admin/courses',
 };
 
 function TemplateButton({ kind }: { kind: Step['kind'] }): ReactNode {
@@ -32,6 +33,7 @@ function TemplateButton({ kind }: { kind: Step['kind'] }): ReactNode {
 
 function StepRow({ step: { kind, count }, number }: { step: Step; number: number }): ReactNode {
   const { t } = useTranslation('desk');
+  const wide = useWide();
   const done = count > 0;
   const page = pages[kind];
   return (
@@ -52,11 +54,13 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
       </div>
       <div className={styles['acts']}>
         <TemplateButton kind={kind} />
-        <AppLink href={`/admin/imports?kind=${kind}`} className={buttonClass({ size: 's' })}>
-          <UploadIcon size={18} />
-          {t('setUp.bring')}
-          <span className="visually-hidden">{t(`step.${kind}`)}</span>
-        </AppLink>
+        {wide && (
+          <AppLink href={`/admin/imports?kind=${kind}`} className={buttonClass({ size: 's' })}>
+            <UploadIcon size={18} />
+            {t('setUp.bring')}
+            <span className="visually-hidden">{t(`step.${kind}`)}</span>
+          </AppLink>
+        )}
       </div>
     </li>
   );
@@ -65,6 +69,7 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
 /** What a new college brings in, in order, ticked off by what is there. Gone when everything is. */
 export function Checklist({ steps }: { steps: readonly Step[] }): ReactNode {
   const { t } = useTranslation('desk');
+  const wide = useWide();
   const done = steps.filter(({ count }) => count > 0).length;
   return (
     <Card
@@ -76,7 +81,14 @@ export function Checklist({ steps }: { steps: readonly Step[] }): ReactNode {
       }
     >
       <p className={styles['intro']}>
-        {t('setUp.intro')} <AppLink href="/admin/imports">{t('setUp.import')}</AppLink>
+        {t('setUp.intro')}{' '}
+        {wide ? (
+          <>
+            {t('setUp.drop')} <AppLink href="/admin/imports">{t('setUp.import')}</AppLink>
+          </>
+        ) : (
+          t('setUp.onComputer')
+        )}
       </p>
       <ol className={styles['steps']}>
         {steps.map((step, index) => (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { events } from '@/shared/api/events';
 import { i18n } from '@/shared/i18n/i18n';
 import { expectAccessible } from '@/testing/axe';
+import { onPhone } from '@/testing/on-phone';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { waitingKinds } from './waiting';
@@ -224,6 +225,16 @@ describe('desk', () => {
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
     expect(screen.getByText('No backup has been made yet.')).toBeTruthy();
     await expectAccessible(container);
+  });
+
+  test('on a phone, which cannot import, it says where that is done', async () => {
+    onPhone();
+    await open('/admin', {
+      'GET /api/admin/desk': () => ({ waiting: [], steps: steps(() => 0), backup: '' }),
+    });
+    const list = within(await screen.findByRole('region', { name: 'Bring the college in' }));
+    expect(list.getByText(/Files are imported on a computer/u)).toBeTruthy();
+    expect(list.queryByRole('link', { name: /Import/u })).toBeNull();
   });
 
   test('what cannot be loaded says why', async () => {

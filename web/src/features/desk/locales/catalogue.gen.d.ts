@@ -36,9 +36,11 @@ declare module '@/shared/i18n/catalogue' {
       'search.nothing': None;
       'search.title': None;
       'setUp.bring': None;
+      'setUp.drop': None;
       'setUp.import': None;
       'setUp.intro': None;
       'setUp.look': None;
+      'setUp.onComputer': None;
       'setUp.progress': { all: Value; done: Value };
       'setUp.template': None;
       'setUp.there': { count: number; number: Value };
