@@ -4,7 +4,8 @@ import { demoLogin, LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
 import { landAs } from './session';
 import { TimetablePage } from './timetable-page';
-import { collegeUrl, visit } from './visit';
+import { collegeUrl } from './own-college';
+import { visit } from './visit';
 
 const unreachable = 'The college cannot be reached. Check the connection and try again.';
 const tooSlow = 'The college took too long to answer. Try again in a moment.';

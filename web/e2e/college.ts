@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,12 @@ export interface DemoLogin {
   password: string;
   /** Of staff, of whom the first is the registrar; a teacher has the role user. */
   scope?: 'registrar' | 'adviser' | 'media' | 'teacher';
+}
+
+/** A demo college at rest: its data folder, and who can log in. */
+export interface Demo {
+  data: string;
+  logins: DemoLogin[];
 }
 
 /** A running server with the demo college in a data folder of its own. */
@@ -71,11 +77,28 @@ const withRegistrar: Fill = async (env, data) => {
   return [login];
 };
 
+/** A copy of a college that was made before. */
+const withCopy =
+  (demo: Demo): Fill =>
+  (_, data) => {
+    cpSync(demo.data, data, { recursive: true });
+    return Promise.resolve(demo.logins);
+  };
+
 /** Starts the built binary on a free port with the demo college, with more in its environment if need be. */
 export const startCollege = (more: NodeJS.ProcessEnv = {}): Promise<College> => start(withDemo, more);
 
+/** The same with a copy of a demo college, which takes a moment only. */
+export const startCopy = (demo: Demo): Promise<College> => start(withCopy(demo), {});
+
 /** The same with a college in which there is nobody but its registrar. */
 export const startEmptyCollege = (): Promise<College> => start(withRegistrar, {});
+
+/** Makes a demo college to start copies of; the caller removes its folder. */
+export async function makeDemo(): Promise<Demo> {
+  const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-demo-'));
+  return { data, logins: await withDemo({ ...process.env, LECTERN_DATA: data }, data) };
+}
 
 async function start(fill: Fill, more: NodeJS.ProcessEnv): Promise<College> {
   const data = mkdtempSync(path.join(tmpdir(), 'lectern-e2e-'));

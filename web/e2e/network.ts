@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { collegeUrl } from './visit';
+import { collegeUrl } from './own-college';
 
 /** The way from one browser to the college. */
 export interface Network {

@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
+import { collegeUrl } from './own-college';
 
 /** How a test looks at the college; each visit is a browser profile of its own. */
 export interface Visit {
@@ -10,12 +11,6 @@ export interface Visit {
   /** Lets the service worker keep the app; otherwise every request is the page's own, where a test can meet it. */
   worker?: boolean;
   options?: BrowserContextOptions;
-}
-
-/** Where this worker's college is. */
-export function collegeUrl(): string {
-  const urls = inject('urls');
-  return urls[(Number(process.env['VITEST_POOL_ID']) - 1) % urls.length] ?? '';
 }
 
 /** Opens a fresh browser profile on the college; it is closed when the test ends. */

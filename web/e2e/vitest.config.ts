@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
-import { workers } from './workers.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,9 +10,9 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: [here('global-setup.ts')],
+    setupFiles: [here('setup.ts')],
     environment: 'node',
-    // Each worker has a college of its own, so that no two files change the same one at a time.
-    maxWorkers: workers,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Far above what any test needs: they end one that hangs, and a busy machine is no failure.
     testTimeout: 600_000,

@@ -1,0 +1,3 @@
+import { startOwnCollege } from './own-college';
+
+startOwnCollege();

@@ -1,2 +1,0 @@
-/** How many files run side by side. */
-export const workers = 2;
