@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { DataTable } from '@/shared/ui/staff/data-table';
@@ -88,6 +88,10 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
   const [open, setOpen] = useQueryParam('row');
   const effect = effects.find((one) => one === state.filters['effect']?.at(-1));
   const opened = open === undefined ? undefined : rows.find(({ line }) => line > 0 && String(line) === open);
+  // The same as long as the page stands, so that rows are not drawn anew when further ones come.
+  const rowName = useCallback(({ place, name }: DraftRow) => t('rows.name', { line: place, name }), [t]);
+  // What is gone has no line to be named by.
+  const openRow = useCallback(({ line }: DraftRow) => line > 0 && setOpen(String(line)), [setOpen]);
   const bulk = useBulkActions(actions);
   const groupLabel = useGroupLabel(preview);
   return (
@@ -102,12 +106,12 @@ export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
         columns={usePreviewColumns(columns, layout, draft.allSheets, actions)}
         filters={useFilters(preview)}
         {...{ rows, rowId }}
-        rowName={({ place, name }) => t('rows.name', { line: place, name })}
+        rowName={rowName}
         state={state}
         onState={(next) => setState(consistent(state, next))}
         {...(effect === undefined && { groupOf, groupLabel })}
         rowHeight={rowHeight}
-        onOpen={({ line }) => line > 0 && setOpen(String(line))} // what is gone has no line to be named by
+        onOpen={openRow}
         {...(bulk !== undefined && { actions: bulk })}
         total={total}
         {...listProps(list)}

@@ -10,12 +10,7 @@ import { importQueries } from './queries';
 export function useRows(draft: string, preview: Preview, state: TableState) {
   const client = useQueryClient();
   const search = useSettled(state.search.trim());
-  const filter = useMemo(
-    () => toRowFilter({ filters: state.filters }, search),
-    // The state is a new object at every rendering; what it holds is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [JSON.stringify(state.filters), search],
-  );
+  const filter = useMemo(() => toRowFilter({ filters: state.filters }, search), [state.filters, search]);
   const groups = groupsOf(preview, filter);
   const list = useInfiniteQuery(importQueries.rowsOf(draft, filter, groups));
   const rows = useMemo(() => {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 
 /** Where a page is, as the page itself sees it: a hidden page stays where it was left. */
 export interface PageLocation {
@@ -33,8 +33,6 @@ export function useQueryParam(
 ): [value: string | undefined, set: (next: string | undefined) => void] {
   const { query, setQuery } = usePageLocation();
   const value = query[name];
-  return [
-    typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
-    (next) => setQuery({ [name]: next }),
-  ];
+  const set = useCallback((next: string | undefined) => setQuery({ [name]: next }), [setQuery, name]);
+  return [typeof value === 'string' || typeof value === 'number' ? String(value) : undefined, set];
 }

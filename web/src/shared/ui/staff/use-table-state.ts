@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePageLocation } from '@/shared/store/page-location';
 import { keepDraft, readDraft } from './draft';
 import { readState, writeState } from './table/address';
@@ -26,8 +26,11 @@ export function useTableState(options: Options): [state: TableState, set: (next:
   const [search, setSearch] = useState(() =>
     privateSearch === undefined ? '' : (readDraft(kept, { search: '' })?.search ?? ''),
   );
-  const address = readState(query, filters, hidden);
-  const state = privateSearch === undefined ? address : { ...address, search };
+  const address = useMemo(() => readState(query, filters, hidden), [query, filters, hidden]);
+  const state = useMemo(
+    () => (privateSearch === undefined ? address : { ...address, search }),
+    [privateSearch, address, search],
+  );
   const set = (next: TableState): void => {
     if (privateSearch !== undefined && next.search !== search) {
       setSearch(next.search);

@@ -1,7 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties, ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
-import { toItems } from './items';
+import type { Item } from './items';
+import { isHead, toItems } from './items';
 import type { Model } from './model';
 import { PhoneRows } from './phone-rows';
 import type { DataTableProps } from './props';
@@ -13,11 +14,24 @@ import { WideRows } from './wide-rows';
 const plainGroup = (group: string): ReactNode => group;
 const heights = { phone: 64, head: 32 };
 
+function heightOf<Row extends RowData>(
+  item: Item<Row> | undefined,
+  height: number | ((row: Row) => number),
+): number {
+  if (item === undefined || isHead(item)) {
+    return heights.head;
+  }
+  return typeof height === 'function' ? height(item.original) : height;
+}
+
 /** The row with the focus and the head of the group, -1 without. Looked for once: scrolling asks at every step. */
-function useKept(items: readonly { kind: string; id: string }[], current: string | undefined) {
-  const heads = useMemo(() => [...items.keys()].filter((index) => items[index]?.kind === 'head'), [items]);
+function useKept(
+  items: readonly { id: string }[],
+  heads: readonly number[],
+  current: string | undefined,
+): (first: number) => number[] {
   const focused = useMemo(() => items.findIndex(({ id }) => id === current), [items, current]);
-  return (first: number): number[] => [focused, heads.findLast((head) => head <= first) ?? -1];
+  return (first) => [focused, heads.findLast((head) => head <= first) ?? -1];
 }
 
 /** The rows themselves: a table, or where there is no room for one a list. */
@@ -37,29 +51,25 @@ export function Body<Row extends RowData>({
 }): ReactNode {
   const { label, rowName, href, onOpen, groupOf, groupLabel = plainGroup, rowHeight = 36 } = props;
   const { total, hasMore = false, state } = props;
+  const { rows, columns } = model;
   const ownHeight = typeof rowHeight === 'function' ? rowHeight : undefined;
   const fixedHeight = typeof rowHeight === 'function' ? 36 : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const selectable = props.actions !== undefined;
-  const items = useMemo(() => toItems(model.rows, groupOf), [model.rows, groupOf]);
-  const keys = { model, scroller, selectable, openable: href !== undefined || onOpen !== undefined };
-  const { current, setCurrent } = useRowKeys<Row>(keys);
+  const { items, heads } = useMemo(() => toItems(rows, groupOf), [rows, groupOf]);
+  const openable = href !== undefined || onOpen !== undefined;
+  const { current, setCurrent } = useRowKeys<Row>({ rows, scroller, selectable, openable });
   const { drawn, rest } = useDrawn({
     count: items.length,
-    heightOf: (index) => {
-      const item = items[index];
-      if (item?.kind !== 'row') {
-        return heights.head;
-      }
-      return narrow ? heights.phone : (ownHeight?.(item.row.original) ?? fixedHeight);
-    },
-    keep: useKept(items, current),
+    heightOf: (index) => heightOf(items[index], narrow ? heights.phone : rowHeight),
+    keep: useKept(items, heads, current),
     scroller,
     hasMore,
     onEnd: props.onEnd,
   });
-  const shared = { label, model, items, drawn, rest, selectable, rowName, href, onOpen, current, setCurrent };
-  const known = hasMore ? total : model.rows.length;
+  const shownRows = { columns, selectable, rowName, href, onOpen, current, setCurrent };
+  const shared = { label, items, drawn, rest, ...shownRows };
+  const known = hasMore ? total : rows.length;
   return (
     <div
       ref={scroller}
@@ -72,11 +82,12 @@ export function Body<Row extends RowData>({
       ) : (
         <WideRows
           {...shared}
+          model={model}
           sort={state.sort}
           ownHeight={ownHeight}
           chosen={chosen}
           groupLabel={groupLabel}
-          rowCount={known === undefined ? -1 : known + (items.length - model.rows.length) + 1}
+          rowCount={known === undefined ? -1 : known + heads.length + 1}
         />
       )}
     </div>

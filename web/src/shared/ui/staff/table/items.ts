@@ -1,28 +1,40 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ModelRow } from './model';
 
-/** What stands in the body of a table: a row, or the head of a group of rows. */
-export type Item<Row extends RowData> =
-  | { kind: 'row'; id: string; row: ModelRow<Row> }
-  | { kind: 'head'; id: string; group: string; count: number };
+/** The head of a group of rows. */
+export interface GroupHead {
+  id: string;
+  group: string;
+  count: number;
+}
 
-/** The rows, and before each group its head. The rows come in the order of their groups. */
+/** What stands in the body of a table. */
+export type Item<Row extends RowData> = ModelRow<Row> | GroupHead;
+
+export function isHead<Row extends RowData>(item: Item<Row>): item is GroupHead {
+  return 'group' in item;
+}
+
+/** The rows, and before each group its head; also at which places the heads are. The rows come in the order of their groups. */
 export function toItems<Row extends RowData>(
   rows: readonly ModelRow<Row>[],
   groupOf?: (row: Row) => string,
-): Item<Row>[] {
+): { items: readonly Item<Row>[]; heads: readonly number[] } {
+  if (groupOf === undefined) {
+    return { items: rows, heads: [] };
+  }
   const items: Item<Row>[] = [];
-  let head: (Item<Row> & { kind: 'head' }) | undefined;
+  const heads: number[] = [];
+  let head: GroupHead | undefined;
   for (const row of rows) {
-    const group = groupOf?.(row.original);
-    if (group !== undefined && head?.group !== group) {
-      head = { kind: 'head', id: `head ${items.length}`, group, count: 0 };
+    const group = groupOf(row.original);
+    if (head?.group !== group) {
+      head = { id: `head ${items.length}`, group, count: 0 };
+      heads.push(items.length);
       items.push(head);
     }
-    if (head !== undefined) {
-      head.count += 1;
-    }
-    items.push({ kind: 'row', id: row.id, row });
+    head.count += 1;
+    items.push(row);
   }
-  return items;
+  return { items, heads };
 }

@@ -1,6 +1,5 @@
 import type { RowData, Row as TableRow } from '@tanstack/react-table';
 import {
-  columnVisibilityFeature,
   createSortedRowModel,
   functionalUpdate,
   rowSelectionFeature,
@@ -14,7 +13,6 @@ import { keepRows } from './keep-rows';
 import type { CellValue, Column, Filter, TableState } from './types';
 
 const features = tableFeatures({
-  columnVisibilityFeature,
   rowSortingFeature,
   rowSelectionFeature,
   coreRowModel: keepRows,
@@ -44,9 +42,12 @@ export interface Model<Row extends RowData> {
   columns: readonly Column<Row>[];
   /** Sorts by a column: upwards, downwards, not at all. */
   toggleSort: (id: string) => void;
-  /** Selects a row or takes it off; with `range` all from the one before. */
-  toggle: (row: ModelRow<Row>, range?: boolean) => void;
   toggleAll: () => void;
+}
+
+/** Selects a row or takes it off; with `range` all from the one before. */
+export function toggleRow<Row extends RowData>(row: ModelRow<Row>, range = false): void {
+  row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range });
 }
 
 const textOf = (value: CellValue): string => (value === null ? '' : String(value)).toLowerCase();
@@ -104,7 +105,6 @@ export function useModel<Row extends RowData>(options: Options<Row>): Model<Row>
     sortDescFirst: false,
     state: {
       sorting: state.sort === null ? [] : [state.sort],
-      columnVisibility: Object.fromEntries(state.hidden.map((id) => [id, false])),
       rowSelection: Object.fromEntries([...selected].map((id) => [id, true as const])),
     },
     onSortingChange: (change) => {
@@ -116,13 +116,14 @@ export function useModel<Row extends RowData>(options: Options<Row>): Model<Row>
       onSelected(new Set(Object.keys(functionalUpdate(change, before))));
     },
   });
-  const visible = new Set(table.getVisibleLeafColumns().map(({ id }) => id));
+  const shown = useMemo(
+    () => columns.filter(({ id }, index) => index === 0 || !state.hidden.includes(id)),
+    [columns, state.hidden],
+  );
   return {
     rows: table.getRowModel().rows,
-    columns: columns.filter(({ id }, index) => index === 0 || visible.has(id)),
+    columns: shown,
     toggleSort: (id) => table.getColumn(id)?.toggleSorting(),
-    toggle: (row, range = false) =>
-      row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range }),
     toggleAll: () => table.toggleAllRowsSelected(),
   };
 }

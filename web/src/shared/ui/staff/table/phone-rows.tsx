@@ -1,8 +1,9 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { Item } from './items';
-import type { ModelRow } from './model';
-import type { RowsProps } from './row-parts';
+import { isHead } from './items';
+import { toggleRow } from './model';
+import type { RowProps, RowsProps } from './row-parts';
 import { RowBox, RowName, pressRow } from './row-parts';
 import styles from './phone-rows.module.css';
 import { useLongPress } from './use-long-press';
@@ -17,10 +18,10 @@ interface Props<Row extends RowData> extends RowsProps<Row> {
   groupLabel: (group: string, count: number) => ReactNode;
 }
 
-function PhoneRow<Row extends RowData>(props: Props<Row> & { row: ModelRow<Row>; gap: number }): ReactNode {
-  const { row, model, selectable, selecting, current, gap } = props;
-  const holding = useLongPress(() => selectable && model.toggle(row));
-  const rest = model.columns.slice(1);
+function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap: number }): ReactNode {
+  const { row, columns, selectable, isSelected, selecting, current, gap } = props;
+  const holding = useLongPress(() => selectable && toggleRow(row));
+  const rest = columns.slice(1);
   const at = (place: 'line' | 'end') =>
     rest
       .filter(({ phone = 'line' }) => phone === place)
@@ -32,7 +33,7 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & { row: ModelRow<Row>;
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
       tabIndex={row.id === current ? 0 : -1}
       data-row={row.id}
-      data-selected={row.getIsSelected()}
+      data-selected={isSelected}
       className={styles['row']}
       style={{ marginBlockStart: gap }}
       {...holding}
@@ -42,7 +43,7 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & { row: ModelRow<Row>;
         if (selecting && !box && !event.isPropagationStopped()) {
           event.preventDefault();
           event.stopPropagation(); // before the name in it opens the row
-          model.toggle(row);
+          toggleRow(row);
         }
       }}
       onClick={(event) => pressRow(event, props)}
@@ -75,10 +76,12 @@ export function PhoneRows<Row extends RowData>(props: Props<Row>): ReactNode {
     <ul aria-label={label} className={styles['list']} style={{ paddingBlockEnd: rest }}>
       {drawn.map(({ index, gap }) => {
         const item = items[index];
-        if (item?.kind === 'row') {
-          return <PhoneRow key={item.id} {...props} row={item.row} gap={gap} />;
+        if (item === undefined) {
+          return null;
         }
-        return item === undefined ? null : (
+        return !isHead(item) ? (
+          <PhoneRow key={item.id} {...props} row={item} isSelected={item.getIsSelected()} gap={gap} />
+        ) : (
           <li key={item.id} className={styles['group']} style={{ marginBlockStart: gap }}>
             {groupLabel(item.group, item.count)}
           </li>

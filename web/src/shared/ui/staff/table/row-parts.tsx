@@ -2,13 +2,16 @@ import type { RowData } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
-import type { Model, ModelRow } from './model';
+import type { ModelRow } from './model';
+import { toggleRow } from './model';
 import styles from './table.module.css';
+import type { Column } from './types';
 import { openRow } from './use-row-keys';
 
 /** What every way of drawing rows needs. */
 export interface RowsProps<Row extends RowData> {
-  model: Model<Row>;
+  /** Those that are shown; the first names the row. */
+  columns: readonly Column<Row>[];
   selectable: boolean;
   /** What a row is called, for screen readers. */
   rowName: (row: Row) => string;
@@ -20,25 +23,28 @@ export interface RowsProps<Row extends RowData> {
 }
 
 /** What one of the rows needs. */
-export type RowProps<Row extends RowData> = Omit<RowsProps<Row>, 'current'> & { row: ModelRow<Row> };
+export type RowProps<Row extends RowData> = Omit<RowsProps<Row>, 'current'> & {
+  row: ModelRow<Row>;
+  isSelected: boolean;
+};
 
 /** The box that selects a row; with Shift all rows from the one before. */
-export function RowBox<Row extends RowData>({ row, model, rowName }: RowProps<Row>): ReactNode {
+export function RowBox<Row extends RowData>({ row, isSelected, rowName }: RowProps<Row>): ReactNode {
   const { t } = useTranslation('staff');
   return (
     <input
       type="checkbox"
       className={styles['box']}
       aria-label={t('table.select', { name: rowName(row.original) })}
-      checked={row.getIsSelected()}
-      onChange={({ nativeEvent }) => model.toggle(row, (nativeEvent as globalThis.MouseEvent).shiftKey)}
+      checked={isSelected}
+      onChange={({ nativeEvent }) => toggleRow(row, (nativeEvent as globalThis.MouseEvent).shiftKey)}
     />
   );
 }
 
 /** The cell that names the row; it is what opens it. */
-export function RowName<Row extends RowData>({ row, model, href, onOpen }: RowProps<Row>): ReactNode {
-  const inside = model.columns[0]?.cell(row.original);
+export function RowName<Row extends RowData>({ row, columns, href, onOpen }: RowProps<Row>): ReactNode {
+  const inside = columns[0]?.cell(row.original);
   if (href !== undefined) {
     return (
       <AppLink data-open href={href(row.original)} className={styles['name']}>
@@ -57,13 +63,13 @@ export function RowName<Row extends RowData>({ row, model, href, onOpen }: RowPr
 
 /** A press anywhere on a row: with Shift it selects, otherwise it opens; what is pressed inside has its own meaning. */
 export function pressRow<Row extends RowData>(event: MouseEvent, props: RowProps<Row>): void {
-  const { row, model, selectable, setCurrent } = props;
+  const { row, selectable, setCurrent } = props;
   if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) {
     return;
   }
   setCurrent(row.id);
   if (event.shiftKey && selectable) {
-    model.toggle(row, true);
+    toggleRow(row, true);
   } else if (document.getSelection()?.isCollapsed !== false) {
     openRow(event.currentTarget);
   }

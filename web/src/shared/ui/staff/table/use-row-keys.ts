@@ -4,10 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import type { Model } from './model';
+import type { ModelRow } from './model';
+import { toggleRow } from './model';
 
 interface Options<Row extends RowData> {
-  model: Model<Row>;
+  rows: readonly ModelRow<Row>[];
   scroller: RefObject<HTMLElement | null>;
   selectable: boolean;
   openable: boolean;
@@ -30,9 +31,8 @@ export function openRow(row: Element): void {
 
 /** Walks through the rows by arrows or J and K, opens by Enter, selects by X; letters from anywhere on the page. */
 export function useRowKeys<Row extends RowData>(options: Options<Row>): Walk {
-  const { model, scroller, selectable, openable } = options;
+  const { rows, scroller, selectable, openable } = options;
   const { t } = useTranslation('staff');
-  const { rows } = model;
   const [chosen, setCurrent] = useState<string>();
   const [wanted, setWanted] = useState<{ id: string }>();
   // Looked for once: scrolling draws the table at every step.
@@ -73,7 +73,7 @@ export function useRowKeys<Row extends RowData>(options: Options<Row>): Walk {
   const toggle = (range: boolean) => () => {
     const row = rows[at];
     if (row !== undefined) {
-      model.toggle(row, range);
+      toggleRow(row, range);
     }
   };
   useShortcuts({

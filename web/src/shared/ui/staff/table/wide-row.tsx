@@ -15,7 +15,7 @@ interface Place {
 }
 
 function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
-  const { row, model, selectable, rowIndex, height, isCurrent } = props;
+  const { row, columns, selectable, isSelected, rowIndex, height, isCurrent } = props;
   const style = height === undefined ? undefined : ({ '--row': `${height}px` } as CSSProperties);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
@@ -24,7 +24,7 @@ function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
       tabIndex={isCurrent ? 0 : -1}
       data-row={row.id}
-      data-selected={row.getIsSelected()}
+      data-selected={isSelected}
       aria-rowindex={rowIndex}
       className={styles['row']}
       style={style}
@@ -37,7 +37,7 @@ function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
           <RowBox {...props} />
         </td>
       )}
-      {model.columns.map((column, index) => (
+      {columns.map((column, index) => (
         <td key={column.id} data-align={column.align}>
           {index === 0 ? <RowName {...props} /> : column.cell(row.original)}
         </td>
@@ -46,5 +46,5 @@ function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
   );
 }
 
-/** A row of a table, drawn anew only when something of it has changed; a selection makes a new model. */
+/** A row of a table, drawn anew only when something of it has changed. */
 export const WideRow = memo(Row) as typeof Row;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import type { Item } from './items';
+import { isHead } from './items';
 import type { Model } from './model';
 import type { RowsProps } from './row-parts';
 import styles from './table.module.css';
@@ -11,6 +12,7 @@ import { WideRow } from './wide-row';
 
 interface Props<Row extends RowData> extends RowsProps<Row> {
   label: string;
+  model: Model<Row>;
   items: readonly Item<Row>[];
   drawn: readonly { index: number; gap: number }[];
   rest: number;
@@ -66,7 +68,7 @@ function Gap({ height, span }: { height: number; span: number }): ReactNode {
   );
 }
 
-function Head<Row extends RowData>({ model, selectable, sort, chosen }: Props<Row>): ReactNode {
+function Head<Row extends RowData>({ model, columns, selectable, sort, chosen }: Props<Row>): ReactNode {
   const { t } = useTranslation('staff');
   return (
     <thead>
@@ -87,7 +89,7 @@ function Head<Row extends RowData>({ model, selectable, sort, chosen }: Props<Ro
             />
           </th>
         )}
-        {model.columns.map((column) => (
+        {columns.map((column) => (
           <HeadCell key={column.id} {...{ column, sort, model }} />
         ))}
       </tr>
@@ -97,16 +99,16 @@ function Head<Row extends RowData>({ model, selectable, sort, chosen }: Props<Ro
 
 /** The rows as a table. */
 export function WideRows<Row extends RowData>(props: Props<Row>): ReactNode {
-  const { label, model, items, drawn, rest, rowCount, selectable, groupLabel } = props;
+  const { label, columns, items, drawn, rest, rowCount, selectable, groupLabel } = props;
   const { rowName, href, onOpen, current, setCurrent, ownHeight } = props;
-  // Nothing that scrolling changes: the rows that stay are not drawn anew.
-  const shared = { model, selectable, rowName, href, onOpen, setCurrent };
-  const span = model.columns.length + (selectable ? 1 : 0);
+  // Nothing that scrolling or a further page changes: the rows that stay are not drawn anew.
+  const shared = { columns, selectable, rowName, href, onOpen, setCurrent };
+  const span = columns.length + (selectable ? 1 : 0);
   return (
     <table aria-label={label} aria-rowcount={rowCount} className={styles['table']}>
       <colgroup>
         {selectable && <col style={{ inlineSize: 44 }} />}
-        {model.columns.map(({ id, width }) => (
+        {columns.map(({ id, width }) => (
           <col key={id} style={width === undefined ? undefined : { inlineSize: width }} />
         ))}
       </colgroup>
@@ -118,26 +120,26 @@ export function WideRows<Row extends RowData>(props: Props<Row>): ReactNode {
             return [];
           }
           const before = gap <= 0 ? [] : [<Gap key={`gap ${index}`} height={gap} span={span} />];
-          return item.kind === 'row'
-            ? [
-                ...before,
-                <WideRow
-                  key={item.id}
-                  {...shared}
-                  row={item.row}
-                  rowIndex={index + 2}
-                  height={ownHeight?.(item.row.original)}
-                  isCurrent={item.id === current}
-                />,
-              ]
-            : [
-                ...before,
-                <tr key={item.id} aria-rowindex={index + 2} className={styles['group']}>
-                  <th scope="colgroup" colSpan={span}>
-                    {groupLabel(item.group, item.count)}
-                  </th>
-                </tr>,
-              ];
+          return [
+            ...before,
+            isHead(item) ? (
+              <tr key={item.id} aria-rowindex={index + 2} className={styles['group']}>
+                <th scope="colgroup" colSpan={span}>
+                  {groupLabel(item.group, item.count)}
+                </th>
+              </tr>
+            ) : (
+              <WideRow
+                key={item.id}
+                {...shared}
+                row={item}
+                isSelected={item.getIsSelected()}
+                rowIndex={index + 2}
+                height={ownHeight?.(item.original)}
+                isCurrent={item.id === current}
+              />
+            ),
+          ];
         })}
         {rest > 0 && <Gap height={rest} span={span} />}
       </tbody>
