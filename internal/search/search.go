@@ -121,6 +121,7 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 	if err != nil {
 		return nil, "", err
 	}
+	tokens = padded(tokens)
 	for _, size := range batches {
 		list, err := readCandidates(ctx, q, who, tokens, before, size)
 		if err != nil {
@@ -245,14 +246,25 @@ var probes = func() (list [maxTerms + 1]string) {
 	return list
 }()
 
+// padded repeats the last word until there are one, two, four or eight: few statements serve all searches then, which the database soon has planned. The last
+// is asked for again in what has all the others alone.
+func padded(tokens []string) []string {
+	size := 1
+	for size < len(tokens) {
+		size *= 2
+	}
+	return append(slices.Clone(tokens), slices.Repeat(tokens[len(tokens)-1:], size-len(tokens))...)
+}
+
 // rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most of them out in this order.
 func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
 	if len(tokens) < 2 {
 		return tokens, nil
 	}
-	args, documents := make([]any, len(tokens)), make(map[string]int64, len(tokens))
-	for i, token := range tokens {
-		args[i] = []byte(token)
+	asked, documents := padded(tokens), make(map[string]int64, len(tokens))
+	var args arguments
+	for _, token := range asked {
+		args.add([]byte(token))
 	}
 	err := each(ctx, q, func(row *sql.Rows) error {
 		var n int
@@ -260,9 +272,9 @@ func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]strin
 		if err := row.Scan(&n, &count); err != nil {
 			return err
 		}
-		documents[tokens[n]] = count
+		documents[asked[n]] = count
 		return nil
-	}, probes[len(tokens)], args...)
+	}, probes[len(asked)], args...)
 	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int { return cmp.Compare(documents[a], documents[b]) })
 	return sorted, err
 }

@@ -173,6 +173,10 @@ func TestIndexFollows(t *testing.T) {
 		f.want("the English name", lin, "elast", "chapter 30000 Elasticity")
 		f.want("a word across two cues", lin, "边际收益", "caption 6000 边际成本等于边际收")
 		f.want("not of the course", zhou, "弹性")
+		for _, words := range []string{"需求 价格 大于", "大于 需求 价格 的价 边际 成本"} { // three and six: statements are for one, two, four or eight
+			f.want("several words", lin, words, "caption 1000 需求的价格弹性大于一")
+			f.want("several words, one of which is nowhere", lin, words+" 供给")
+		}
 
 		note, err := f.courses.AddNote(ctx, lin, lesson, 12_500, "老师说弹性要考\n四个 P")
 		if err != nil {
