@@ -15,9 +15,9 @@ import (
 type reader struct {
 	all     bool     // every lesson
 	student string   // in whose courses all that is published is seen; empty: nobody's
-	taught  []string // courses of which what is published for all groups
-	groups  []string // for which what is published
-	notes   string   // the student whose notes are searched too; empty: nobody's
+	taught  []string // courses of which what is published for all groups is seen, and for the next
+	groups  []string
+	notes   string // the student whose notes are searched too; empty: nobody's
 }
 
 // arguments are the values of a statement that is written piece by piece.
@@ -42,20 +42,22 @@ func (a *arguments) addList(values []string) string {
 	return "(" + strings.Join(places, ", ") + ")"
 }
 
-// seen is the condition that a reader may see the document of w, which is a row of search_word.
+// seen is the condition that a reader may see the document of w, which is a row of search_word. Neither engine reads what it names more than once in a
+// search: to ask it of each document that has a word takes several times as long, where most of them may not be seen.
 func (r *reader) seen(args *arguments) string {
 	if r.all {
 		return "TRUE"
 	}
-	condition := "d.preview"
-	if r.student != "" { // the courses are read once, with the first document
-		condition += ` OR d.course_id IN (SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+	documents := "SELECT d.document FROM search_seen AS d WHERE "
+	text := documents + "d.preview"
+	if r.student != "" {
+		text += " UNION ALL " + documents + `d.course_id IN (SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
 			WHERE e.student_id = ` + args.add(r.student) + ` AND e.state = 'confirmed')`
 	}
 	if len(r.groups) > 0 {
-		condition += " OR d.group_id = '' AND d.course_id IN " + args.addList(r.taught) + " OR d.group_id IN " + args.addList(r.groups)
+		text += " UNION ALL " + documents + "d.course_id IN " + args.addList(r.taught) + " AND d.group_id IN " + args.addList(append([]string{""}, r.groups...))
 	}
-	return "(SELECT " + condition + " FROM search_seen AS d WHERE d.document = w.document)"
+	return "w.document IN (" + text + ")"
 }
 
 // readerOf tells what somebody may see. What a teacher may is read before the search: which groups they are takes long to find out.

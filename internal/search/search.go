@@ -82,10 +82,13 @@ const (
 	maxHits  = 3
 )
 
-// batches says how many documents each statement looks at, and so how many one page may take. All of a search's words may be in a document without
-// standing together; where they do in each, the first statement fills the page and knows that there is more. The second bounds what a page costs:
-// common words that seldom stand together would take long. Such a page is short, or empty, and the next one goes on where it ended.
-var batches = []int{PageSize + 1, 20}
+// A page takes two statements at most, of the same text, each of which looks at so many documents that have all of a search's words. The words may be in a
+// document without standing together; where they do in each, the first statement fills the page and knows that there is more. The second bounds what a
+// page costs: common words that seldom stand together would take long. Such a page is short, or empty, and the next one goes on where it ended.
+const (
+	looks    = 2
+	lookSize = 16
+)
 
 // Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
 // courses, teachers in what is published of their own groups, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
@@ -122,8 +125,8 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 		return nil, "", err
 	}
 	tokens = padded(tokens)
-	for _, size := range batches {
-		list, err := readCandidates(ctx, q, who, tokens, before, size)
+	for range looks {
+		list, err := readCandidates(ctx, q, who, tokens, before)
 		if err != nil {
 			return nil, "", err
 		}
@@ -132,11 +135,11 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 			if m.places = match(phrases, m.placesOf); len(m.places) > 0 {
 				shown = append(shown, m)
 			}
-			if len(shown) == PageSize && (i+1 < len(list) || len(list) == size) {
+			if len(shown) == PageSize && (i+1 < len(list) || len(list) == lookSize) {
 				return shown, strconv.FormatInt(before, 10), nil
 			}
 		}
-		if len(list) < size {
+		if len(list) < lookSize {
 			return shown, "", nil
 		}
 	}
@@ -168,7 +171,7 @@ func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 // candidates writes the statement that reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own
 // notes. It goes through the documents of the first word from the newest, and stops at the limit. CASE asks for the other words in what may be seen
 // alone. Lessons are joined to what is left: PostgreSQL keeps one plan then, because the words make no difference to what that costs.
-func candidates(who *reader, tokens []string, before int64, size int) (text string, args arguments) {
+func candidates(who *reader, tokens []string, before int64) (text string, args arguments) {
 	seen, behind := who.seen(&args), args.add(before)
 	words := make([]string, len(tokens))
 	for i, token := range tokens {
@@ -183,11 +186,11 @@ func candidates(who *reader, tokens []string, before int64, size int) (text stri
 		}
 		return `SELECT w.document, w.places AS places0` + places.String() + ` FROM search_word AS w
 			WHERE w.token = ` + words[0] + ` AND w.student_id = ` + owner + ` AND w.document < ` + behind + ` AND CASE WHEN ` + seen + ` THEN TRUE` + others.String() + ` ELSE FALSE END
-			ORDER BY w.document DESC LIMIT ` + strconv.Itoa(size)
+			ORDER BY w.document DESC LIMIT ` + strconv.Itoa(lookSize)
 	}
 	found := of("''")
 	if who.notes != "" {
-		found = `SELECT * FROM (` + found + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own ORDER BY document DESC LIMIT ` + strconv.Itoa(size)
+		found = `SELECT * FROM (` + found + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own ORDER BY document DESC LIMIT ` + strconv.Itoa(lookSize)
 	}
 	return `SELECT f.*, d.kind, d.language, COALESCE(l.id, ''), COALESCE(l.position, 0), COALESCE(l.title, ''), COALESCE(l.title_en, ''),
 			COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, '')
@@ -196,8 +199,8 @@ func candidates(who *reader, tokens []string, before int64, size int) (text stri
 		ORDER BY f.document DESC`, args
 }
 
-func readCandidates(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64, size int) (list []matched, err error) {
-	text, args := candidates(who, tokens, before, size)
+func readCandidates(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64) (list []matched, err error) {
+	text, args := candidates(who, tokens, before)
 	err = each(ctx, q, func(row *sql.Rows) error {
 		m := matched{words: make(map[string][]int64, len(tokens))}
 		places := make([][]byte, len(tokens))
