@@ -101,6 +101,6 @@ func settle(ctx context.Context, c *college.College, count int) error {
 	if c.Database == "" {
 		return nil
 	}
-	// It looked at the students while they were being written, when it could note of no page that everybody sees it.
+	// It had been at the students by itself within seconds, but no page of them was marked as seen by everybody, and so it read tables where an index has all.
 	return database.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "VACUUM ANALYZE"); return err })
 }
