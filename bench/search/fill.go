@@ -100,7 +100,7 @@ func fill(ctx context.Context, c *college.College) error {
 		err = run(ctx, db, copies(made))
 	}
 	if err == nil && c.Database != "" { // PostgreSQL does so by itself, within a minute of so many changes
-		err = db.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "ANALYZE"); return err })
+		err = db.WriteOne(ctx, func(q sqldb.Querier) error { _, err := q.ExecContext(ctx, "VACUUM ANALYZE"); return err })
 	}
 	return err
 }

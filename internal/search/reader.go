@@ -3,8 +3,8 @@ package search
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/internal/access"
@@ -14,91 +14,68 @@ import (
 // A reader is who searches, with what they may see. Package course has the rule: Service.Lesson there says the same, and a test compares the two.
 type reader struct {
 	all     bool     // every lesson
-	courses []string // of which all that is published
-	taught  []string // courses of which what is published for all groups
-	groups  []string // for which what is published
-	notes   string   // the student whose notes are searched too; empty: nobody's
+	student string   // in whose courses all that is published is seen; empty: nobody's
+	taught  []string // courses of which what is published for all groups is seen, and for the next
+	groups  []string
+	notes   string // the student whose notes are searched too; empty: nobody's
 }
 
-// seen is whether a reader may see a document, d of search_seen, with parameters behind those that are used already, and their values. It is empty
-// for who sees all.
-func (r *reader) seen(used int) (condition string, args []any) {
-	if r.all {
-		return "", nil
-	}
-	is := func(column string, ids []string) string {
-		size := room(len(ids))
-		for i := range size {
-			args = append(args, ids[min(i, len(ids)-1)])
-		}
-		return column + " IN (" + parameters(used+len(args)-size, size) + ")"
-	}
-	condition = "d.preview"
-	if len(r.courses) > 0 {
-		condition += " OR " + is("d.course_id", r.courses)
-	}
-	if len(r.groups) > 0 {
-		condition += " OR d.group_id = '' AND " + is("d.course_id", r.taught) + " OR " + is("d.group_id", r.groups)
-	}
-	return condition, args
+// arguments are the values of a statement that is written piece by piece.
+type arguments []any
+
+// add adds a value and returns its place in the text.
+func (a *arguments) add(value any) string {
+	*a = append(*a, value)
+	return "$" + strconv.Itoa(len(*a))
 }
 
-// room is how many parameters a list has: few numbers occur, so that few statements serve everybody.
-func room(count int) int {
+// addList adds some and returns their places as a list. It has more of them than values, so that few statements serve everybody.
+func (a *arguments) addList(values []string) string {
 	size := 8
-	for size < count {
+	for size < len(values) {
 		size *= 4
 	}
-	return size
-}
-
-// parameters writes those behind a number as a list: $1, $2 …
-func parameters(after, count int) string {
-	var text strings.Builder
-	for i := range count {
-		if i > 0 {
-			text.WriteString(", ")
-		}
-		fmt.Fprintf(&text, "$%d", after+i+1)
+	places := make([]string, size)
+	for i := range places {
+		places[i] = a.add(values[min(i, len(values)-1)])
 	}
-	return text.String()
+	return "(" + strings.Join(places, ", ") + ")"
 }
 
-// studentSees lists the courses of a student, and an empty id when there are notes to search: most have none.
-const studentSees = `SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id WHERE e.student_id = $1 AND e.state = 'confirmed'
-	UNION SELECT '' FROM search_document WHERE student_id = $1 AND student_id <> ''`
+// seen is the condition that a reader may see the document of w, which is a row of search_word. Neither engine reads what it names more than once in a
+// search: to ask it of each document that has a word takes several times as long, where most of them may not be seen.
+func (r *reader) seen(args *arguments) string {
+	if r.all {
+		return "TRUE"
+	}
+	documents := "SELECT d.document FROM search_seen AS d WHERE "
+	text := documents + "d.preview"
+	if r.student != "" {
+		text += " UNION ALL " + documents + `d.course_id IN (SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+			WHERE e.student_id = ` + args.add(r.student) + ` AND e.state = 'confirmed')`
+	}
+	if len(r.groups) > 0 {
+		text += " UNION ALL " + documents + "d.course_id IN " + args.addList(r.taught) + " AND d.group_id IN " + args.addList(append([]string{""}, r.groups...))
+	}
+	return "w.document IN (" + text + ")"
+}
 
-// readerOf reads what somebody may see. It is not asked for each lesson that is looked at: which groups somebody teaches takes long to find out.
+// readerOf tells what somebody may see. What a teacher may is read before the search: which groups they are takes long to find out.
 func readerOf(ctx context.Context, q sqldb.Querier, who access.Actor, today int64) (*reader, error) {
-	r := &reader{all: access.Recordings.Check(who) == nil}
-	if who.Student != "" {
-		err := each(ctx, q, func(row *sql.Rows) error {
-			var course string
-			err := row.Scan(&course)
-			switch {
-			case course != "":
-				r.courses = append(r.courses, course)
-			case who.Viewer == "": // staff who look at the portal as a student do not read their notes
-				r.notes = who.Student
-			}
-			return err
-		}, studentSees, who.Student)
-		if err != nil {
-			return r, err
-		}
+	r := &reader{all: access.Recordings.Check(who) == nil, student: who.Student}
+	if who.Viewer == "" { // staff who look at the portal as a student do not read their notes
+		r.notes = who.Student
 	}
-	if who.Teacher != "" && !r.all {
-		err := each(ctx, q, func(row *sql.Rows) error {
-			var course, group string
-			err := row.Scan(&course, &group)
-			r.taught, r.groups = append(r.taught, course), append(r.groups, group)
-			return err
-		}, `SELECT g.course_id, g.id FROM teacher_group AS t JOIN course_group AS g ON g.id = t.group_id
-			WHERE t.teacher_id = $1 AND t.from_day <= $2 AND t.until_day >= $2 ORDER BY g.course_id`, who.Teacher, today)
-		if err != nil {
-			return r, err
-		}
-		r.taught = slices.Compact(r.taught)
+	if who.Teacher == "" || r.all {
+		return r, nil
 	}
-	return r, nil
+	err := each(ctx, q, func(row *sql.Rows) error {
+		var course, group string
+		err := row.Scan(&course, &group)
+		r.taught, r.groups = append(r.taught, course), append(r.groups, group)
+		return err
+	}, `SELECT g.course_id, g.id FROM teacher_group AS t JOIN course_group AS g ON g.id = t.group_id
+		WHERE t.teacher_id = $1 AND t.from_day <= $2 AND t.until_day >= $2 ORDER BY g.course_id`, who.Teacher, today)
+	r.taught = slices.Compact(r.taught)
+	return r, err
 }

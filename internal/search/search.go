@@ -82,10 +82,13 @@ const (
 	maxHits  = 3
 )
 
-// batches says how many documents each statement looks at, and so how many one page may take. All of a search's words may be in a document without
-// standing together; where they do in each, the first statement fills the page and knows that there is more. The second bounds what a page costs:
-// common words that seldom stand together would take long. Such a page is short, or empty, and the next one goes on where it ended.
-var batches = []int{PageSize + 1, 20}
+// A page takes two statements at most, of the same text, each of which looks at so many documents that have all of a search's words. The words may be in a
+// document without standing together; where they do in each, the first statement fills the page and knows that there is more. The second bounds what a
+// page costs: common words that seldom stand together would take long. Such a page is short, or empty, and the next one goes on where it ended.
+const (
+	looks    = 2
+	lookSize = 16
+)
 
 // Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
 // courses, teachers in what is published of their own groups, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
@@ -121,8 +124,9 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 	if err != nil {
 		return nil, "", err
 	}
-	for batch, size := range batches {
-		list, err := readCandidates(ctx, q, who, tokens, batch, before)
+	tokens = padded(tokens)
+	for range looks {
+		list, err := readCandidates(ctx, q, who, tokens, before)
 		if err != nil {
 			return nil, "", err
 		}
@@ -131,11 +135,11 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 			if m.places = match(phrases, m.placesOf); len(m.places) > 0 {
 				shown = append(shown, m)
 			}
-			if len(shown) == PageSize && (i+1 < len(list) || len(list) == size) {
+			if len(shown) == PageSize && (i+1 < len(list) || len(list) == lookSize) {
 				return shown, strconv.FormatInt(before, 10), nil
 			}
 		}
-		if len(list) < size {
+		if len(list) < lookSize {
 			return shown, "", nil
 		}
 	}
@@ -164,47 +168,39 @@ type matched struct {
 
 func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
-// lookup writes the statement for a number of words: $1 is where the page before ended, $2 whose documents are read, the words follow, and then what
-// the condition has for who may see a document. It goes through the documents of the first word from the newest, and stops at the limit. Nothing is
-// joined: PostgreSQL would try every order and plan each search anew, and now keeps one plan. CASE asks for the other words in what may be seen alone.
-func lookup(terms int, seen string, size int) string {
-	condition := "TRUE"
-	if seen != "" {
-		condition = "(SELECT " + seen + " FROM search_seen AS d WHERE d.document = w.document)"
+// candidates writes the statement that reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own
+// notes. It goes through the documents of the first word from the newest, and stops at the limit. CASE asks for the other words in what may be seen
+// alone. Lessons are joined to what is left: PostgreSQL keeps one plan then, because the words make no difference to what that costs.
+func candidates(who *reader, tokens []string, before int64) (text string, args arguments) {
+	seen, behind := who.seen(&args), args.add(before)
+	words := make([]string, len(tokens))
+	for i, token := range tokens {
+		words[i] = args.add([]byte(token))
 	}
-	var places, others strings.Builder
-	for i := range terms - 1 {
-		where := fmt.Sprintf(" FROM search_word AS o WHERE o.token = $%d AND o.student_id = $2 AND o.document = w.document)", beforeWords+i+2)
-		places.WriteString(", (SELECT o.places" + where)
-		others.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
+	of := func(owner string) string {
+		var places, others strings.Builder
+		for i, word := range words[1:] {
+			where := " FROM search_word AS o WHERE o.token = " + word + " AND o.student_id = " + owner + " AND o.document = w.document)"
+			fmt.Fprintf(&places, ", (SELECT o.places%s AS places%d", where, i+1)
+			others.WriteString(" AND (SELECT 1" + where + " = 1") // without the places, which are not in the index
+		}
+		return `SELECT w.document, w.places AS places0` + places.String() + ` FROM search_word AS w
+			WHERE w.token = ` + words[0] + ` AND w.student_id = ` + owner + ` AND w.document < ` + behind + ` AND CASE WHEN ` + seen + ` THEN TRUE` + others.String() + ` ELSE FALSE END
+			ORDER BY w.document DESC LIMIT ` + strconv.Itoa(lookSize)
 	}
-	return `SELECT w.document, w.places` + places.String() + ` FROM search_word AS w
-		WHERE w.token = $3 AND w.student_id = $2 AND w.document < $1 AND CASE WHEN ` + condition + ` THEN TRUE` + others.String() + ` ELSE FALSE END
-		ORDER BY w.document DESC LIMIT ` + strconv.Itoa(size)
+	found := of("''")
+	if who.notes != "" {
+		found = `SELECT * FROM (` + found + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own ORDER BY document DESC LIMIT ` + strconv.Itoa(lookSize)
+	}
+	return `SELECT f.*, d.kind, d.language, COALESCE(l.id, ''), COALESCE(l.position, 0), COALESCE(l.title, ''), COALESCE(l.title_en, ''),
+			COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, '')
+		FROM (` + found + `) AS f
+		JOIN search_document AS d ON d.number = f.document LEFT JOIN lesson AS l ON l.id = d.lesson_id LEFT JOIN course AS c ON c.id = l.course_id
+		ORDER BY f.document DESC`, args
 }
 
-// beforeWords is how many parameters of lookup stand before the words.
-const beforeWords = 2
-
-// readCandidates reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own notes.
-func readCandidates(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, batch int, before int64) ([]matched, error) {
-	list, err := readOwned(ctx, q, who, "", tokens, batch, before)
-	if err != nil || who.notes == "" {
-		return list, err
-	}
-	own, err := readOwned(ctx, q, who, who.notes, tokens, batch, before)
-	list = append(list, own...)
-	slices.SortFunc(list, func(a, b matched) int { return cmp.Compare(b.number, a.number) })
-	return list[:min(len(list), batches[batch])], err
-}
-
-// readOwned reads those that belong to one student, or to everybody.
-func readOwned(ctx context.Context, q sqldb.Querier, who *reader, owner string, tokens []string, batch int, before int64) (list []matched, err error) {
-	args := []any{before, owner}
-	for _, token := range tokens {
-		args = append(args, []byte(token))
-	}
-	seen, lists := who.seen(len(args))
+func readCandidates(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64) (list []matched, err error) {
+	text, args := candidates(who, tokens, before)
 	err = each(ctx, q, func(row *sql.Rows) error {
 		m := matched{words: make(map[string][]int64, len(tokens))}
 		places := make([][]byte, len(tokens))
@@ -212,6 +208,7 @@ func readOwned(ctx context.Context, q sqldb.Querier, who *reader, owner string, 
 		for i := range places {
 			into = append(into, &places[i])
 		}
+		into = append(into, &m.Kind, &m.Language, &m.Lesson, &m.Position, &m.Title, &m.TitleEn, &m.Course, &m.Code, &m.Name, &m.NameEn)
 		if err := row.Scan(into...); err != nil {
 			return err
 		}
@@ -220,7 +217,7 @@ func readOwned(ctx context.Context, q sqldb.Querier, who *reader, owner string, 
 		}
 		list = append(list, m)
 		return nil
-	}, lookup(len(tokens), seen, batches[batch]), append(args, lists...)...)
+	}, text, args...)
 	return list, err
 }
 
@@ -252,14 +249,25 @@ var probes = func() (list [maxTerms + 1]string) {
 	return list
 }()
 
+// padded repeats the last word until there are one, two, four or eight: few statements serve all searches then, which the database soon has planned. The last
+// is asked for again in what has all the others alone.
+func padded(tokens []string) []string {
+	size := 1
+	for size < len(tokens) {
+		size *= 2
+	}
+	return append(slices.Clone(tokens), slices.Repeat(tokens[len(tokens)-1:], size-len(tokens))...)
+}
+
 // rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most of them out in this order.
 func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
 	if len(tokens) < 2 {
 		return tokens, nil
 	}
-	args, documents := make([]any, len(tokens)), make(map[string]int64, len(tokens))
-	for i, token := range tokens {
-		args[i] = []byte(token)
+	asked, documents := padded(tokens), make(map[string]int64, len(tokens))
+	var args arguments
+	for _, token := range asked {
+		args.add([]byte(token))
 	}
 	err := each(ctx, q, func(row *sql.Rows) error {
 		var n int
@@ -267,9 +275,9 @@ func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]strin
 		if err := row.Scan(&n, &count); err != nil {
 			return err
 		}
-		documents[tokens[n]] = count
+		documents[asked[n]] = count
 		return nil
-	}, probes[len(tokens)], args...)
+	}, probes[len(asked)], args...)
 	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int { return cmp.Compare(documents[a], documents[b]) })
 	return sorted, err
 }
@@ -280,13 +288,10 @@ type place struct {
 	document, at int64
 }
 
-// readHits reads what is shown of the documents found: their lessons, and the lines around the words.
+// readHits reads the lines around the words of the documents found.
 func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, error) {
 	if len(shown) == 0 {
 		return nil, nil
-	}
-	if err := readLessons(ctx, q, shown); err != nil {
-		return nil, err
 	}
 	var wanted []place
 	list := make([]Found, len(shown))
@@ -304,35 +309,8 @@ func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, e
 	return slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 || f.Lesson == "" }), nil
 }
 
-// lessonStatement reads the lessons of as many documents as a page has.
-var lessonStatement = `SELECT d.number, d.kind, d.language, l.id, l.position, l.title, l.title_en, c.id, c.code, c.name, c.name_en
-	FROM search_document AS d JOIN lesson AS l ON l.id = d.lesson_id JOIN course AS c ON c.id = l.course_id
-	WHERE d.number IN (` + parameters(0, PageSize) + `)`
-
 // nowhere is the number of no document.
 const nowhere = int64(-1)
-
-func readLessons(ctx context.Context, q sqldb.Querier, shown []matched) error {
-	args := make([]any, PageSize)
-	for i := range args {
-		if args[i] = nowhere; i < len(shown) {
-			args[i] = shown[i].number
-		}
-	}
-	return each(ctx, q, func(row *sql.Rows) error {
-		var number int64
-		var f Found
-		if err := row.Scan(&number, &f.Kind, &f.Language, &f.Lesson, &f.Position, &f.Title, &f.TitleEn, &f.Course, &f.Code, &f.Name, &f.NameEn); err != nil {
-			return err
-		}
-		for i := range shown {
-			if shown[i].number == number {
-				shown[i].Found = f
-			}
-		}
-		return nil
-	}, lessonStatement, args...)
-}
 
 // lineStatement reads the lines at some places of documents.
 func lineStatement(count int) string {

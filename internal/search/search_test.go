@@ -173,6 +173,10 @@ func TestIndexFollows(t *testing.T) {
 		f.want("the English name", lin, "elast", "chapter 30000 Elasticity")
 		f.want("a word across two cues", lin, "边际收益", "caption 6000 边际成本等于边际收")
 		f.want("not of the course", zhou, "弹性")
+		for _, words := range []string{"需求 价格 大于", "大于 需求 价格 的价 边际 成本"} { // three and six: statements are for one, two, four or eight
+			f.want("several words", lin, words, "caption 1000 需求的价格弹性大于一")
+			f.want("several words, one of which is nowhere", lin, words+" 供给")
+		}
 
 		note, err := f.courses.AddNote(ctx, lin, lesson, 12_500, "老师说弹性要考\n四个 P")
 		if err != nil {
@@ -341,6 +345,55 @@ func TestPages(t *testing.T) {
 			if _, err := f.Find(context.WithoutCancel(t.Context()), lin, "供给", after); fault.Code(err) != "search.cursor" {
 				t.Errorf("after %q: %v", after, err)
 			}
+		}
+	})
+}
+
+// A document whose lesson has gone, and that a job has yet to take out of the index, does not end the pages before what stands behind it.
+func TestFindsBehindALessonThatHasGone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		for n := range search.PageSize + 2 {
+			dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
+				VALUES ($1, 'a', $2, '供给', '', '', '', TRUE, FALSE, $3, 0)`, fmt.Sprint("lesson ", n), 10+n, int64(n)*1000)
+			f.index(fmt.Sprint("lesson ", n))
+		}
+		for _, n := range []int{3, search.PageSize + 1} { // in the middle, and the newest
+			dbtest.Exec(t, db, `DELETE FROM lesson WHERE id = $1`, fmt.Sprint("lesson ", n))
+		}
+		found := f.find(staff, "供给")
+		if len(found) != search.PageSize || found[0].Lesson != fmt.Sprint("lesson ", search.PageSize) || found[0].Name != "课程" || found[0].Position != 10+search.PageSize {
+			t.Errorf("%d are found, the first is %+v", len(found), found[:min(len(found), 1)])
+		}
+	})
+}
+
+// Own notes stand among what everybody finds, in its order and on its pages.
+func TestPagesWithNotes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := newFixture(t, db)
+		lesson := f.lesson("导论")
+		want := map[search.Kind]int{search.Title: search.PageSize - 1, search.Note: search.PageSize + 3}
+		for n := range want[search.Title] {
+			if _, err := f.courses.PutLesson(t.Context(), staff, course.Lesson{Course: "a", Title: fmt.Sprint("supply ", n), Published: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := range want[search.Note] {
+			if _, err := f.courses.AddNote(t.Context(), lin, lesson, 0, fmt.Sprint("supply ", n)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, texts := map[search.Kind]int{}, map[string]bool{}
+		for i, found := range f.find(lin, "supply") {
+			got[found.Kind]++
+			texts[string(found.Kind)+found.Hits[0].Text] = true
+			if (found.Kind == search.Title) != (i < want[search.Title]) {
+				t.Errorf("%d is a %s", i, found.Kind)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" || len(texts) != want[search.Title]+want[search.Note] {
+			t.Errorf("%d different ones (-want +got):\n%s", len(texts), diff)
 		}
 	})
 }

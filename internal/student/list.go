@@ -55,7 +55,7 @@ type Query struct {
 	Descending bool
 	After      string // Next of the page before
 	Size       int    // at most MaxPage, which 0 means too
-	Few        bool   // the caller wants the first few that a search finds, and neither Total nor More nor a next page
+	Few        bool   // the caller wants the first few that a search finds, and neither Total, More, a next page, names of campuses nor anything of accounts but their ids
 	Whole      bool   // the caller wants all that a search finds, page by page and however long that takes, and neither Total nor More
 }
 
@@ -165,12 +165,13 @@ type statement struct {
 	tokens     string // the query for what a search alone finds; empty: the conditions say who is found
 	counted    int    // how many of the conditions hold on every page
 	most       int    // how far is counted
+	few        bool   // as Query.Few
 	key        string
 	descending bool
 }
 
 func (q *Query) statement(ctx context.Context, database sqldb.Querier, who access.Actor) (*statement, error) {
-	s := &statement{from: "student", key: "number_key", descending: q.Descending, most: maxCount}
+	s := &statement{from: "student", key: "number_key", descending: q.Descending, most: maxCount, few: q.Few}
 	switch q.Sort {
 	case ByNumber, "":
 	case ByName:
@@ -301,6 +302,19 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	return min(n, s.most), rows > s.most, nil
 }
 
+// What page reads of a record, and what it reads beside it. Whoever wants a few is shown nothing of that: PostgreSQL plans a join of six tables for
+// longer than it looks for a student, and does so anew where a college has many.
+const (
+	recordColumns = `s.id, s.number, s.name, s.name_latin, s.gender, s.phone, s.campus_id, s.programme_code, s.class, s.status, s.entry_year, s.account_id,
+		s.name_key, s.number_key`
+	besideRecord  = `COALESCE(k.name, ''), COALESCE(k.name_en, ''), COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0)`
+	besideNothing = `'', '', FALSE, FALSE, 0`
+	besideJoins   = `
+	LEFT JOIN campus AS k ON k.id = r.campus_id
+	LEFT JOIN account AS a ON a.id = r.account_id
+	LEFT JOIN credential AS c ON c.account_id = r.account_id`
+)
+
 func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items []Item, next string, err error) {
 	direction := ""
 	if s.descending {
@@ -309,17 +323,20 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	order := func(table string) string {
 		return " ORDER BY " + table + "." + s.key + direction + ", " + table + ".number_key" + direction
 	}
-	// What is shown beside the students is looked up for those on the page alone, not for all that are sorted.
-	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, COALESCE(k.name, ''), COALESCE(k.name_en, ''),
-		r.programme_code, COALESCE(p.name, ''), COALESCE(p.name_en, ''), r.class, r.status, r.entry_year, r.account_id,
-		COALESCE(a.enabled, FALSE), COALESCE(c.kind, 'own') <> 'own', COALESCE(a.login_at, 0), r.` + s.key + `, r.number_key
-	FROM (SELECT s.id FROM ` + s.from + ` AS s
-		` + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS picked
-	JOIN student AS r ON r.id = picked.id
-	LEFT JOIN account AS a ON a.id = r.account_id
-	LEFT JOIN credential AS c ON c.account_id = r.account_id
-	LEFT JOIN programme AS p ON p.code = r.programme_code
-	LEFT JOIN campus AS k ON k.id = r.campus_id` + order("r")
+	columns, picked := recordColumns, "r"
+	if s.from != "student" { // it does not have them
+		columns, picked = "s.id", "picked JOIN student AS r ON r.id = picked.id"
+	}
+	beside, joins := besideRecord, besideJoins
+	if s.few {
+		beside, joins = besideNothing, ""
+	}
+	// What is shown beside the records is looked up for those on the page alone, not for all that are sorted.
+	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, r.programme_code, r.class, r.status, r.entry_year, r.account_id,
+		r.` + s.key + `, r.number_key, COALESCE(p.name, ''), COALESCE(p.name_en, ''), ` + beside + `
+	FROM (SELECT ` + columns + ` FROM ` + s.from + ` AS s
+		` + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS ` + picked + `
+	LEFT JOIN programme AS p ON p.code = r.programme_code` + joins + order("r")
 	rows, err := q.QueryContext(ctx, text, s.Args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("list students: %w", err)
@@ -332,9 +349,9 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		var one Item
 		var login int64
 		var key, number []byte
-		err := rows.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Campus.Name, &one.Campus.NameEn,
-			&one.Programme.Code, &one.Programme.Name, &one.Programme.NameEn, &one.Class, &one.Status, &one.EntryYear, &one.Account,
-			&one.Enabled, &one.FirstPassword, &login, &key, &number)
+		err := rows.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Programme.Code, &one.Class, &one.Status,
+			&one.EntryYear, &one.Account, &key, &number, &one.Programme.Name, &one.Programme.NameEn,
+			&one.Campus.Name, &one.Campus.NameEn, &one.Enabled, &one.FirstPassword, &login)
 		if err != nil {
 			return nil, "", fmt.Errorf("list students: %w", err)
 		}

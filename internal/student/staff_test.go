@@ -5,6 +5,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
 	"lectern/internal/dbtest"
@@ -200,6 +203,19 @@ func TestList(t *testing.T) {
 				}
 			})
 		}
+		t.Run("a few of them say the same of the record", func(t *testing.T) {
+			whole, err := s.List(t.Context(), access.System(), student.Query{Search: "林"})
+			some, err2 := s.List(t.Context(), access.System(), student.Query{Search: "林", Few: true, Size: 8})
+			if err != nil || err2 != nil || len(whole.Items) != 2 || !whole.Items[1].FirstPassword || whole.Items[1].LoggedIn.IsZero() {
+				t.Fatalf("%+v, %v, %v", whole, err, err2)
+			}
+			for i := range whole.Items { // but for what they are not asked for
+				whole.Items[i].Enabled, whole.Items[i].FirstPassword, whole.Items[i].LoggedIn = false, false, time.Time{}
+			}
+			if diff := cmp.Diff(whole.Items, some.Items); diff != "" {
+				t.Errorf("(-all +few):\n%s", diff)
+			}
+		})
 		t.Run("pages", func(t *testing.T) {
 			for sort, want := range map[string]string{
 				student.ByNumber: "2023010003 2024010001 2024010002 EX-7", student.ByName: "2024010002 2024010001 2023010003 EX-7",
