@@ -107,7 +107,7 @@ func get(t *testing.T, url string) (int, string) {
 }
 
 func TestServeOnBothEngines(t *testing.T) {
-	dbtest.EachURL(t, func(t *testing.T, database string) {
+	dbtest.EachNew(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		url, _, stop := serve(t, environ)
 		for _, path := range []string{"/healthz", "/readyz"} {
@@ -260,7 +260,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("got %v, %v", info.Mode(), err)
 	}
-	dbtest.EachURL(t, func(t *testing.T, database string) {
+	dbtest.EachNew(t, func(t *testing.T, database string) {
 		to := t.TempDir()
 		environ := []string{"LECTERN_DATA=" + to, "LECTERN_DATABASE=" + database}
 		if out, err := lectern(t, environ, "restore", file); err != nil || !strings.Contains(out, "restored") {
@@ -279,7 +279,7 @@ func TestBackupAndRestore(t *testing.T) {
 }
 
 func TestDemo(t *testing.T) {
-	dbtest.EachURL(t, func(t *testing.T, database string) {
+	dbtest.EachNew(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		out, err := lectern(t, environ, "demo", "--json")
 		if err != nil {

@@ -21,8 +21,8 @@ func TestEveryReleaseUpgrades(t *testing.T) {
 	}
 	for _, folder := range releases {
 		t.Run(filepath.Base(folder), func(t *testing.T) {
-			t.Run("SQLite", func(t *testing.T) { upgrade(t, dbtest.SQLite(t), folder, "sqlite.sql") })
-			t.Run("PostgreSQL", func(t *testing.T) { upgrade(t, dbtest.Postgres(t), folder, "postgres.sql") })
+			t.Run("SQLite", func(t *testing.T) { upgrade(t, dbtest.NewSQLite(t), folder, "sqlite.sql") })
+			t.Run("PostgreSQL", func(t *testing.T) { upgrade(t, dbtest.NewPostgres(t), folder, "postgres.sql") })
 		})
 	}
 }

@@ -23,8 +23,8 @@ import (
 // the test fails, because half a proof is none.
 func Each(t *testing.T, fn func(t *testing.T, db *sqldb.DB)) {
 	t.Helper()
-	t.Run("SQLite", func(t *testing.T) { fn(t, Open(t, migratedSQLite(t))) })
-	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Open(t, migratedPostgres(t))) })
+	t.Run("SQLite", func(t *testing.T) { fn(t, Open(t, SQLite(t))) })
+	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Open(t, Postgres(t))) })
 }
 
 // EachURL is Each for tests that open the database themselves, such as two nodes on one.
@@ -34,14 +34,21 @@ func EachURL(t *testing.T, fn func(t *testing.T, url string)) {
 	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Postgres(t)) })
 }
 
-// SQLite returns the path of a database file that does not exist yet.
-func SQLite(t testing.TB) string {
+// EachNew is EachURL for tests of the first start: on SQLite there is no file yet, on PostgreSQL no table.
+func EachNew(t *testing.T, fn func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { fn(t, NewSQLite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { fn(t, NewPostgres(t)) })
+}
+
+// NewSQLite returns the path of a database file that does not exist yet.
+func NewSQLite(t testing.TB) string {
 	t.Helper()
 	return filepath.Join(t.TempDir(), "lectern.db")
 }
 
-// Postgres makes an empty database and returns its URL; the database goes when the test ends.
-func Postgres(t testing.TB) string {
+// NewPostgres makes a database without tables and returns its URL; the database goes when the test ends.
+func NewPostgres(t testing.TB) string {
 	t.Helper()
 	return postgresLike(t, "")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 
@@ -18,24 +17,26 @@ var (
 	postgresName             string // of a migrated database; it goes with the throw-away server
 )
 
-func migratedSQLite(t testing.TB) string {
+// SQLite returns the path of a migrated database without rows.
+func SQLite(t testing.TB) string {
 	t.Helper()
 	sqliteOnce.Do(func() {
-		path := SQLite(t)
+		path := NewSQLite(t)
 		migrate(t, path)
 		var err error
 		if sqliteFile, err = os.ReadFile(path); err != nil {
 			t.Fatal(err)
 		}
 	})
-	path := filepath.Join(t.TempDir(), "lectern.db")
+	path := NewSQLite(t)
 	if err := os.WriteFile(path, sqliteFile, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
 }
 
-func migratedPostgres(t testing.TB) string {
+// Postgres makes a migrated database without rows and returns its URL; the database goes when the test ends.
+func Postgres(t testing.TB) string {
 	t.Helper()
 	postgresOnce.Do(func() {
 		server := os.Getenv("LECTERN_TEST_POSTGRES")
@@ -55,7 +56,7 @@ func migratedPostgres(t testing.TB) string {
 		postgresName = name
 	})
 	if postgresName == "" {
-		return Postgres(t)
+		return NewPostgres(t)
 	}
 	return postgresLike(t, " TEMPLATE "+postgresName)
 }

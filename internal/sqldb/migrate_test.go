@@ -25,7 +25,7 @@ func TestMigrateTwiceChangesNothing(t *testing.T) {
 }
 
 func TestNodesThatStartTogetherMigrateOnce(t *testing.T) {
-	dbtest.EachURL(t, func(t *testing.T, url string) {
+	dbtest.EachNew(t, func(t *testing.T, url string) {
 		const nodes = 4
 		counts := make([]int, nodes)
 		var wg sync.WaitGroup
