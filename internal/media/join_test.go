@@ -116,14 +116,18 @@ func TestRealPartsBecomeOneRecording(t *testing.T) {
 			files  []string
 			length time.Duration
 			said   string // why it fails; empty: it is ready
+			films  bool   // the films alone differ, and the SQL is that of the first row: one engine will do
 		}{
-			{"equal", []string{first, second}, 5 * time.Second, ""},
-			{"three", []string{first, second, third}, 7 * time.Second, ""},
-			{"another order", []string{third, first}, 5 * time.Second, ""},
-			{"another size", []string{first, wide}, 5 * time.Second, ""},
-			{"one without sound", []string{first, silent}, 5 * time.Second, ""},
-			{"one that is unreadable", []string{first, broken}, 0, "media.part_unreadable broken.mp4 2"},
+			{"equal", []string{first, second}, 5 * time.Second, "", false},
+			{"three", []string{first, second, third}, 7 * time.Second, "", true},
+			{"another order", []string{third, first}, 5 * time.Second, "", true},
+			{"another size", []string{first, wide}, 5 * time.Second, "", true},
+			{"one without sound", []string{first, silent}, 5 * time.Second, "", false},
+			{"one that is unreadable", []string{first, broken}, 0, "media.part_unreadable broken.mp4 2", false},
 		} {
+			if tc.films && db.Engine() == "PostgreSQL" {
+				continue
+			}
 			t.Run(tc.name, func(t *testing.T) {
 				h.t = t
 				var ids, names []string
