@@ -121,7 +121,7 @@ func TestRealPartsBecomeOneRecording(t *testing.T) {
 			{"equal", []string{first, second}, 5 * time.Second, "", false},
 			{"three", []string{first, second, third}, 7 * time.Second, "", true},
 			{"another order", []string{third, first}, 5 * time.Second, "", true},
-			{"another size", []string{first, wide}, 5 * time.Second, "", true},
+			{"another size", []string{first, wide}, 5 * time.Second, "", false},
 			{"one without sound", []string{first, silent}, 5 * time.Second, "", false},
 			{"one that is unreadable", []string{first, broken}, 0, "media.part_unreadable broken.mp4 2", false},
 		} {
