@@ -13,6 +13,10 @@ export interface Visit {
   options?: BrowserContextOptions;
 }
 
+/** The size of a phone's screen or of a desktop's. */
+export const screenOf = (phone: boolean): { width: number; height: number } =>
+  phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
+
 /** Opens a fresh browser profile on the college; it is closed when the test ends. */
 export async function visit(how: Visit = {}): Promise<{ context: BrowserContext; page: Page }> {
   const browser = await chromium.connect(inject('browser'));
@@ -20,7 +24,7 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
   const context = await browser.newContext({
     baseURL: collegeUrl(),
     locale: how.locale ?? 'en-US',
-    viewport: how.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport: screenOf(how.phone === true),
     serviceWorkers: how.worker === true ? 'allow' : 'block',
     ...how.options,
   });
