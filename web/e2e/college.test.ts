@@ -73,7 +73,7 @@ async function bringIn(
   file: Parameters<Locator['setInputFiles']>[0],
 ): Promise<void> {
   const said = words[lang];
-  await page.goto('/admin/imports');
+  await page.getByRole('navigation').locator('a[href="/admin/imports"]').first().click();
   await page.getByLabel(said.file).setInputFiles(file);
   await page.waitForURL('**/admin/imports/drafts/**');
   await page.getByRole('button', { name: said.check }).click();

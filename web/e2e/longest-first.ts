@@ -2,7 +2,15 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /** What takes longest, the longest first: started last, it would run alone in the end while the other workers wait. */
-const longest = ['every-page-chinese', 'every-page-english', 'college', 'sideways', 'covered', 'gallery'];
+const longest = [
+  'every-page-desktop',
+  'every-page-phone',
+  'sideways',
+  'college',
+  'watching',
+  'planning',
+  'folder',
+];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,18 +2,20 @@ import type { Page } from 'playwright-core';
 import { call } from './call';
 import type { DemoLogin } from './college';
 
-/** Puts a room and a teacher of the college into the addresses of their pages. */
+/** Puts a room, a teacher and a lesson of the college into the addresses of their pages. */
 export async function addressesOf(page: Page, role: DemoLogin['role']): Promise<(path: string) => string> {
   const { rooms } = await call<{ rooms: { id: string }[] }>(page, 'GET', '/api/rooms/free');
   const teachers =
     role === 'admin'
       ? await call<{ id: string }[]>(page, 'GET', '/api/admin/planning/options?by=teacher')
       : (await call<{ teachers: { id: string }[] }>(page, 'GET', '/api/timetable')).teachers;
-  const [room, teacher] = [rooms[0], teachers[0]];
-  if (room === undefined || teacher === undefined) {
-    throw new Error('the college has no room or no teacher');
+  const previews = await call<{ lesson: string }[]>(page, 'GET', '/api/previews');
+  const [room, teacher, preview] = [rooms[0], teachers[0], previews[0]];
+  if (room === undefined || teacher === undefined || preview === undefined) {
+    throw new Error('the college has no room, no teacher or no lesson');
   }
-  return (path) => path.replace('$room', room.id).replace('$teacher', teacher.id);
+  return (path) =>
+    path.replace('$room', room.id).replace('$teacher', teacher.id).replace('$lesson', preview.lesson);
 }
 
 /** What everybody has; students see their own classes and record where staff have none. */
@@ -25,14 +27,18 @@ export const everyones = [
   '/rooms',
   '/rooms/$room',
   '/teachers/$teacher',
+  '/student/watch',
+  '/student/watch?lesson=$lesson',
   '/student/watching',
   '/user/info',
   '/user/setting',
 ];
 
+/** The timetable of a student as it is drawn for other sizes of screen too. */
+export const timetableViews = ['week', 'agenda', 'term'].map((view) => `/student/timetable?view=${view}`);
+
 /** What looks the same to everybody, and what only staff may see. */
 export const others = [
-  '/student/watch',
   '/user/setting?tab=security',
   '/user/setting?tab=certification',
   '/admin',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { appearances, checkAppearance, openAs } from './appearance';
+import { appearances, flawsInAll, openAs } from './appearance';
 import { feedOf } from './feed';
 import { takePicture } from './picture';
 import { landAs, storeSession } from './session';
-import { visit, waitUntilQuiet } from './visit';
+import { screenOf, visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
 /** A class of the student that is still to come and has periods, as the student's own page knows it. */
@@ -187,34 +187,35 @@ describe.each(appearances.filter(({ phone }) => phone))('$name', (how) => {
   });
 });
 
-describe.each(appearances)('$name', (how) => {
-  test('[1.3] [1.4] axe finds nothing on the desk and on the composer, and they fit the screen', async () => {
-    const page = await openAs('admin', how);
-    for (const [name, query] of [
-      ['week', ''],
-      ['rooms', '?view=day'],
-      ['term', '?view=term'],
-    ] as const) {
-      await page.goto(`/admin/timetable${query}`);
-      await page.locator('#main h1').waitFor();
-      await waitUntilQuiet(page);
-      await waitUntilDrawn(page);
-      await checkAppearance(page, `planning/${name}-${how.name}`);
-      expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
-    }
-    await page.goto('/admin/timetable?by=room');
+test('[1.3] [1.4] axe finds nothing on the desk and on the composer, and they fit the screen', async () => {
+  const page = await openAs('admin', {});
+  const open = async (query: string): Promise<void> => {
+    await page.goto(`/admin/timetable${query}`);
     await page.locator('#main h1').waitFor();
     await waitUntilQuiet(page);
-    const day = how.phone ? page.locator('section ul button') : page.locator('[data-class]');
+  };
+  const alerts = page.getByRole('alert').filter({ hasText: /\[/u });
+  for (const [name, query] of [
+    ['week', ''],
+    ['rooms', '?view=day'],
+    ['term', '?view=term'],
+  ] as const) {
+    await open(query);
+    expect(await flawsInAll(page, `planning/${name}`)).toEqual([]);
+    expect(await alerts.count()).toBe(0);
+  }
+  for (const phone of [false, true]) {
+    await page.setViewportSize(screenOf(phone));
+    await open('?by=room');
+    const day = phone ? page.locator('section ul button') : page.locator('[data-class]');
     if ((await day.count()) > 0) {
       await day.first().click();
       await page.getByRole('tab').first().waitFor();
     }
-    await waitUntilQuiet(page);
-    await waitUntilDrawn(page);
-    await checkAppearance(page, `planning/composer-${how.name}`);
-    expect(await page.getByRole('alert').filter({ hasText: /\[/u }).count()).toBe(0);
-  });
+    const chosen = appearances.filter((how) => how.phone === phone);
+    expect(await flawsInAll(page, 'planning/composer', chosen)).toEqual([]);
+    expect(await alerts.count()).toBe(0);
+  }
 });
 
 /** Words of cards that go on in a second line. Browsers without a dictionary do not hyphenate, so that is switched off. */
@@ -245,6 +246,7 @@ async function brokenWords(page: Page): Promise<string[]> {
 test.each(['en-US', 'zh-CN'] as const)(
   '[1.4] cards of a week break between words, and name what is cut off: %s',
   async (locale) => {
+    const pages = { admin: await openAs('admin', { locale }), user: await openAs('user', { locale }) };
     for (const [width, who, path] of [
       [1024, 'admin', '/admin/timetable?by=teacher'],
       [1200, 'admin', '/admin/timetable?by=teacher'],
@@ -252,7 +254,7 @@ test.each(['en-US', 'zh-CN'] as const)(
       [1024, 'user', '/student/timetable'],
       [390, 'user', '/student/timetable?view=week'],
     ] as const) {
-      const page = await openAs(who, { locale });
+      const page = pages[who];
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.locator('#main h1').waitFor();

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import appEn from '@/app/locales/en-US.json';
 import appZh from '@/app/locales/zh-CN.json';
 import studentsZh from '@/features/students/locales/zh-CN.json';
-import { checkAppearance } from './appearance';
+import { flawsOf } from './appearance';
 import { call } from './call';
 import type { DemoLogin } from './college';
 import { LoginPage } from './login-page';
@@ -66,7 +66,7 @@ test('[6.1] an adviser, on a phone in Chinese: lands on the desk, sees the own c
     .first()
     .waitFor();
   await waitUntilDrawn(page);
-  await checkAppearance(page, 'scopes/adviser-code');
+  expect(await flawsOf(page, 'scopes/adviser-code')).toEqual([]);
   await sheet.getByRole('button', { name: studentsZh['codes.close'] }).click();
   await sheet.waitFor({ state: 'detached' });
   await refused(
@@ -93,7 +93,7 @@ test('[6.1] a media person: lands on the desk, publishes a recording and sees no
     await expect.poll(() => shown.isChecked()).toBe(next);
   }
   await waitUntilQuiet(page);
-  await checkAppearance(page, 'scopes/media');
+  expect(await flawsOf(page, 'scopes/media')).toEqual([]);
   await refused(
     page,
     { '403Text': appEn['exception.403Text'] },
@@ -153,7 +153,7 @@ test('[6.1] an auditor: lands on the desk, finds an entry and takes the log away
     page.getByRole('button', { name: 'Export as XLSX' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/u);
-  await checkAppearance(page, 'scopes/audit');
+  expect(await flawsOf(page, 'scopes/audit')).toEqual([]);
   await refused(
     page,
     { '403Text': appEn['exception.403Text'] },

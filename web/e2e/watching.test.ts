@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { axeViolations } from './axe';
 import { startCollege } from './college';
 import { makeFilm } from './film';
 import { landAs, storeSession } from './session';
@@ -37,7 +38,7 @@ async function replace(page: Page, course: string, lesson: string, film: string,
   await row.getByRole('link', { name: 'English' }).waitFor();
 }
 
-test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows captions, seeks, goes on elsewhere and is done', async () => {
+test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows captions, seeks, goes on elsewhere from the dashboard, and is watched on dashboard and timetable', async () => {
   const { folder, film } = await makeFilm('average.mp4', 14);
   const captions = path.join(folder, 'english.srt');
   await writeFile(captions, '1\n00:00:00,000 --> 00:00:13,000\nThe mean of few is a liar\n');
@@ -63,7 +64,10 @@ test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows cap
   await first.page.close();
 
   const second = await enter();
-  await second.page.goto(`/student/watch?lesson=${lesson}`);
+  await second.page.goto('/dashboard/workplace');
+  const onward = second.page.getByRole('region', { name: 'Continue watching' });
+  await onward.getByRole('link', { name: /Can an average lie/u }).click();
+  await second.page.waitForURL(`**/student/watch?lesson=${lesson}`);
   await second.watch.play();
   await until(second.watch, ({ time }) => Math.abs(time - left) < 3);
   await until(second.watch, ({ time, duration }) => duration > 0 && time >= duration - 0.5);
@@ -71,9 +75,17 @@ test('[2.22] [3.4] from an upload to 100 %: it plays, changes quality, shows cap
   await second.page.goto('/dashboard/workplace');
   const progress = second.page.getByRole('table', { name: 'Course progress' });
   await expect.poll(() => progress.textContent()).toMatch(/Business Statistics100%/u);
+  await expect
+    .poll(() => second.page.evaluate(() => localStorage.getItem('course-progress')))
+    .toMatch(/:100[,}]/u);
   const timetable = new TimetablePage(second.page);
   await timetable.open('?week=5&view=week');
-  await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).waitFor();
+  await timetable.grid.getByRole('button', { name: /^Business Statistics.*Watched$/u }).click();
+  await timetable.panel.getByText('Watched', { exact: true }).waitFor();
+  expect(await axeViolations(second.page)).toEqual([]);
+  expect(await timetable.panel.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe(
+    `/student/watch?lesson=${lesson}`,
+  );
 });
 
 test('[2.22] a line that is lost while it plays is named, and it goes on when it is back', async () => {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { appearances } from './appearance';
 import { call } from './call';
-import { addressesOf, everyones, others } from './pages';
-import { landAs, storeSession } from './session';
+import type { Role } from './every-page';
+import { testEveryPage } from './every-page';
+import { storeSession } from './session';
 import { visit, waitUntilQuiet } from './visit';
 import { waitUntilDrawn } from './wait';
 
@@ -30,7 +32,7 @@ function chineseOn(page: Page): Promise<string[]> {
 }
 
 /** Whom and what a page names: those who log in here, buildings, and for staff classes and students. */
-async function namesOn(page: Page, role: 'user' | 'admin'): Promise<string[]> {
+async function namesOn(page: Page, role: Role): Promise<string[]> {
   // A building has one name, the one on its wall.
   const { rooms } = await call<{ rooms: { building: string }[] }>(page, 'GET', '/api/rooms/free');
   const own = [...inject('logins').map(({ name }) => name), ...rooms.map(({ building }) => building)];
@@ -67,33 +69,22 @@ async function openEverything(page: Page, path: string): Promise<void> {
     await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'China' });
     await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Chongqing' });
     await page.getByRole('combobox', { name: 'City' }).selectOption({ label: 'Chongqing' });
-  }
-  if (path === '/student/watch') {
-    await page.locator('#main a[href*="lesson="]').first().click();
-    await page.waitForURL('**/student/watch?lesson=*');
-    await page.locator('#main h1').waitFor();
+    await waitUntilQuiet(page);
+    await waitUntilDrawn(page);
   }
 }
 
-test.each(['user', 'admin'] as const)(
-  '[1.3] an English page shows no Chinese but names, as %s',
-  async (role) => {
-    const { page } = await visit();
-    await landAs(page, role);
+testEveryPage(
+  '[1.3] [1.4] every page is accessible, fits a desktop and shows no Chinese in English but names',
+  { locale: 'en-US', theme: 'light' },
+  appearances.filter(({ phone }) => !phone),
+  async (page, role) => {
     const names = await namesOn(page, role);
-    const found: string[] = [];
-    const address = await addressesOf(page, role);
-    for (const path of [...everyones, ...others]) {
-      await page.goto(address(path));
-      await page.locator('h1').first().waitFor({ state: 'attached' });
-      await waitUntilQuiet(page);
+    return async (path, look) => {
       await openEverything(page, path);
-      await waitUntilQuiet(page);
-      await waitUntilDrawn(page);
       const foreign = (await chineseOn(page)).filter((text) => !isAllowed(text, names));
-      found.push(...foreign.map((text) => `${path}: ${text}`));
-    }
-    expect(found).toEqual([]);
+      return [...foreign.map((text) => `${path}, Chinese in English: ${text}`), ...(await look())];
+    };
   },
 );
 

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { appearances } from './appearance';
 import { axeViolations, colourRules } from './axe';
-import { addressesOf, everyones, others } from './pages';
-import { landAs } from './session';
-import { waitUntilQuiet, visit } from './visit';
-import { waitUntilDrawn } from './wait';
+import { testEveryPage } from './every-page';
 
 /** The controls of a page that a bar covers, even in part, when they are focused one after the other, down and up again. */
 function coveredByBars(page: Page): Promise<string[]> {
@@ -34,33 +31,26 @@ function coveredByBars(page: Page): Promise<string[]> {
   });
 }
 
-/** The rules whose answer depends on where the page is scrolled to. every-page.ts has asked all others on a phone. */
+/** The rules whose answer depends on where the page is scrolled to. */
 const rulesByPlace = [...colourRules, 'target-size'];
 
-test.each([
-  {
-    role: 'user' as const,
-    pages: [...everyones, ...['week', 'agenda', 'term'].map((view) => `/student/timetable?view=${view}`)],
-  },
-  { role: 'admin' as const, pages: [...everyones, ...others] },
-])(
-  'on a phone no bar covers a control of $role, and axe finds nothing at the end of a page',
-  async ({ role, pages }) => {
-    const phone = { hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const };
-    const { page } = await visit({ phone: true, options: phone });
-    await landAs(page, role);
-    const address = await addressesOf(page, role);
-    for (const path of pages) {
-      await page.goto(address(path));
-      await page.locator('h1').first().waitFor({ state: 'attached' });
-      await waitUntilQuiet(page);
-      await waitUntilDrawn(page);
-      expect(await coveredByBars(page), path).toEqual([]);
+testEveryPage(
+  '[1.3] [1.4] every page is accessible and fits a phone, and no bar covers a control',
+  { locale: 'zh-CN', theme: 'light', phone: true, options: { hasTouch: true, isMobile: true } },
+  appearances.filter(({ phone }) => phone).toReversed(),
+  (page) =>
+    Promise.resolve(async (path, look) => {
+      const flaws = await look();
+      const covered = await coveredByBars(page);
       await page.evaluate(() => {
         (document.activeElement as HTMLElement | null)?.blur();
         globalThis.scrollTo(0, document.documentElement.scrollHeight);
       });
-      expect(await axeViolations(page, rulesByPlace), path).toEqual([]);
-    }
-  },
+      const atEnd = await axeViolations(page, rulesByPlace);
+      return [
+        ...flaws,
+        ...covered.map((control) => `${path}, en-US dark 390, covered: ${control}`),
+        ...atEnd.map((flaw) => `${path}, en-US dark 390, at its end: ${flaw}`),
+      ];
+    }),
 );

@@ -1,3 +1,0 @@
-import { testEveryPage } from './every-page';
-
-testEveryPage('en-US');
