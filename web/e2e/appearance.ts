@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { storageKeys } from '@/shared/store/keys';
 import { axeViolations, colourRules } from './axe';
 import type { DemoLogin } from './college';
@@ -51,7 +50,7 @@ export async function changeAppearance(page: Page, { locale, theme, phone }: App
     ] as const,
   );
   // The texts are files: the language changes when all are there.
-  await expect.poll(() => page.title()).toMatch(locale === 'zh-CN' ? /\p{Script=Han}/u : /[a-z]/iu);
+  await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
   await waitUntilQuiet(page);
   await waitUntilDrawn(page);
 }

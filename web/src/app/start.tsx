@@ -3,7 +3,7 @@ import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { events } from '@/shared/api/events';
 import { learnCollege } from '@/shared/api/use-college';
-import { i18n } from '@/shared/i18n/i18n';
+import { chooseLanguage, i18n } from '@/shared/i18n/i18n';
 import { storedLocale } from '@/shared/i18n/locale';
 import { registerWorker } from '@/shared/offline/new-version';
 import { identity, token } from '@/shared/store/session';
@@ -58,8 +58,7 @@ function followLanguage(): void {
   storedLocale.subscribe(() => {
     const chosen = storedLocale.get();
     if (chosen !== null && chosen !== i18n.locale()) {
-      document.documentElement.lang = chosen;
-      void i18n.setLocale(chosen);
+      void chooseLanguage(chosen);
     }
   });
 }
