@@ -10,6 +10,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -103,7 +104,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 		}
 	}
 	if action == timetable.Add {
-		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
+		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
 		if moves[0].to.hours == (timetable.Hours{}) {
 			hours := readHours(r, "hours", "starts", "ends")
 			for i := range moves {
@@ -210,7 +211,7 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 		if one.Teacher == "" {
 			teacher = ""
 		}
-		return strings.Join(strings.Fields(day.String()+" "+spanText(hours)+" "+names.of(names.rooms, room)+" "+names.of(names.teachers, teacher)), " ")
+		return strings.Join(strings.Fields(day.String()+" "+parse.HoursText(hours)+" "+names.of(names.rooms, room)+" "+names.of(names.teachers, teacher)), " ")
 	}
 	change := Change{Field: "when"}
 	if one.class != nil {
@@ -263,7 +264,7 @@ func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) erro
 	var then []string
 	for _, c := range held {
 		if c.Place.Day == day && at != (timetable.Hours{}) {
-			then = append(then, spanText(c.Place.Hours))
+			then = append(then, parse.HoursText(c.Place.Hours))
 		}
 	}
 	if len(then) > 0 {

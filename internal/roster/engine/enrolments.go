@@ -9,7 +9,9 @@ import (
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/snapshot"
 	"lectern/internal/student"
 )
@@ -42,7 +44,7 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if text := parsed(r, "student", digits); r.need("student") != "" {
+	if text := parsed(r, "student", parse.Digits); r.need("student") != "" {
 		who, err = e.lookup.student(ctx, text)
 		if err := r.refuseOrFail("student", err); err != nil {
 			return err
@@ -63,15 +65,15 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 
 // enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课, yes means dropped.
 func (r *row) enrolmentState(cell string) (string, error) {
-	if asksWhetherDropped.MatchString(HeaderKey(r.layout.headers[r.layout.column["state"]])) {
-		switch nameKey(cell) {
+	if asksWhetherDropped.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column["state"]])) {
+		switch parse.NameKey(cell) {
 		case "是", "1", "y", "yes", "√", "true":
 			return string(course.Dropped), nil
 		case "否", "0", "n", "no", "×", "false":
 			return string(course.Confirmed), nil
 		}
 	}
-	return EnrolmentStates.read(cell)
+	return parse.EnrolmentStates.Read(cell)
 }
 
 var asksWhetherDropped = regexp.MustCompile(`^(?:是否)?退[课选]`)

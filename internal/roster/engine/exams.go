@@ -13,6 +13,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -59,7 +60,7 @@ func (e *exams) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	key := strings.Join([]string{group, day.String(), spanText(at)}, " ")
+	key := strings.Join([]string{group, day.String(), parse.HoursText(at)}, " ")
 	field := "room"
 	if one.student != "" {
 		field = "seat"
@@ -77,8 +78,8 @@ func (e *exams) row(ctx context.Context, r *row) error {
 
 // person reads whose seat a row is about. A seat and a student come together.
 func (e *exams) person(ctx context.Context, r *examRow) error {
-	number := parsed(r.row, "student", digits)
-	if r.seat = cmp.Or(parsed(r.row, "seat", digits), r.text("seat")); number == "" && r.seat == "" {
+	number := parsed(r.row, "student", parse.Digits)
+	if r.seat = cmp.Or(parsed(r.row, "seat", parse.Digits), r.text("seat")); number == "" && r.seat == "" {
 		return nil
 	}
 	r.need("seat")
@@ -106,7 +107,7 @@ func examTime(r *row) (civil.Date, timetable.Hours) {
 		return day, readHours(r, "hours", "starts", "ends")
 	}
 	if m := datedSpan.FindStringSubmatch(strings.TrimSpace(fold.Width(span))); m != nil {
-		own, err := date(m[1], false)
+		own, err := parse.Date(m[1], false)
 		r.refuse("examTime", err)
 		if !day.IsZero() && err == nil && own != day {
 			r.refuse("examTime", fault.New(fault.Invalid, "roster.exam_two_days", "date", day.String()))
@@ -118,7 +119,7 @@ func examTime(r *row) (civil.Date, timetable.Hours) {
 	if span == "" {
 		return day, readHours(r, "hours", "starts", "ends")
 	}
-	at, err := hours(span)
+	at, err := parse.Hours(span)
 	r.refuse("examTime", err)
 	return day, at
 }
@@ -171,12 +172,12 @@ func (e *exams) groupsOfCourse(ctx context.Context, term, text string) ([]string
 		}
 		e.courses = map[string][]string{}
 		for _, g := range rows {
-			for _, name := range slices.Compact([]string{nameKey(g.Course), nameKey(g.CourseName)}) {
+			for _, name := range slices.Compact([]string{parse.NameKey(g.Course), parse.NameKey(g.CourseName)}) {
 				e.courses[g.TermID+"\x00"+name] = append(e.courses[g.TermID+"\x00"+name], g.ID)
 			}
 		}
 	}
-	return e.courses[term+"\x00"+nameKey(text)], nil
+	return e.courses[term+"\x00"+parse.NameKey(text)], nil
 }
 
 func (e *exams) isIn(ctx context.Context, group, who string) (bool, error) {
@@ -313,7 +314,7 @@ func findExam(classes []timetable.Class, one *exam) (found *timetable.Class, mov
 		case was:
 			found, moved = c, true
 		case c.Place.Day == one.day && c.Place.Hours.Overlaps(one.hours):
-			err = fault.New(fault.Conflict, "roster.exam_overlaps", "when", spanText(c.Place.Hours))
+			err = fault.New(fault.Conflict, "roster.exam_overlaps", "when", parse.HoursText(c.Place.Hours))
 		}
 	}
 	if found == nil && cancelled {

@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 )
 
@@ -42,7 +43,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
+	if !r.good() || g.seen.repeated(r, parse.NameKey(term.ID)+"\x00"+parse.NameKey(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
 	found, err := g.lookup.groupByCode(ctx, term.ID, code)
@@ -74,7 +75,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 
 // code returns the code of a row's group; where a sheet has no column of codes, the name.
 func (g *groups) code(ctx context.Context, r *row, term string) (string, error) {
-	if _, there := r.layout.column["group"]; !there && r.text("sequence") == "" && r.text("name") != "" {
+	if _, there := r.layout.Column["group"]; !there && r.text("sequence") == "" && r.text("name") != "" {
 		return r.text("name"), nil
 	}
 	code, _, err := g.groupCode(ctx, r, term)

@@ -10,6 +10,7 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -37,6 +38,13 @@ type rowMeeting struct {
 	timetable.Meeting
 }
 
+// A timed meeting is one whose periods may still be counted within a part of the day, as in 晚1-2: which they are depends on its campus.
+type timed struct {
+	timetable.Meeting
+	part  parse.PartPeriods // zero when the hours are known
+	field string            // in which they stand
+}
+
 func (m *meetings) row(ctx context.Context, r *row) error {
 	term, err := m.lookup.termOf(ctx, m.run, r)
 	if err := r.refuseOrFail("term", err); err != nil {
@@ -46,7 +54,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	key := term.ID + "\x00" + nameKey(code)
+	key := term.ID + "\x00" + parse.NameKey(code)
 	g := m.groups[key]
 	if g == nil {
 		g = &meetingGroup{term: term}
@@ -72,7 +80,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 
 // read makes the meetings of a row: one of its columns, or those of a combined cell.
 func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
-	kind := timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
+	kind := timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
 	list, rooms := m.times(r, term)
 	places, err := m.places(ctx, r, len(list), group, rooms...)
 	if err != nil {
@@ -100,7 +108,7 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 			if !good { // the campus may be wrong, and then nobody can say which periods they are
 				continue
 			}
-			out[i].Hours, err = list[i].hoursIn(plan)
+			out[i].Hours, err = list[i].part.HoursOf(plan, list[i].Meeting)
 			if r.refuse(list[i].field, err); err != nil {
 				continue
 			}
@@ -119,7 +127,7 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
 	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
 		read := parse.When
-		if placesToo := r.text("room") == "" && withPlace.MatchString(HeaderKey(r.layout.headers[r.layout.column["when"]])); placesToo {
+		if placesToo := r.text("room") == "" && withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column["when"]])); placesToo {
 			read = parse.WhenWhere
 		}
 		slots, err := read(text)
@@ -131,9 +139,9 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		for i, slot := range slots {
 			out[i].Weekday = slot.Weekday
 			if part, ok := parse.InPart(slot.Hours); ok {
-				out[i].part, out[i].text, out[i].field = part, slot.Hours, "when"
+				out[i].part, out[i].field = part, "when"
 			} else {
-				out[i].Hours, err = hours(slot.Hours)
+				out[i].Hours, err = parse.Hours(slot.Hours)
 				r.refuse("when", err)
 			}
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
@@ -148,7 +156,7 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 	}
 	var one timed
 	if r.need("weekday") != "" {
-		one.Weekday = parsed(r, "weekday", weekday)
+		one.Weekday = parsed(r, "weekday", parse.Weekday)
 	}
 	one.Weeks = m.weeksOf(r, "", term)
 	span := "hours"
@@ -160,7 +168,7 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		text += "-" + last
 	}
 	if part, ok := parse.InPart(text); ok {
-		one.part, one.text, one.field = part, text, span
+		one.part, one.field = part, span
 	} else {
 		one.Hours = readHours(r, span, "starts", "ends")
 	}
@@ -179,16 +187,16 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 	if text == "" || term.ID == "" {
 		return 0
 	}
-	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
+	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
 		text += "-" + last
 	}
-	switch parsed(r, "parity", parities.read) {
+	switch parsed(r, "parity", parse.Parities.Read) {
 	case "odd":
 		text += "(单)"
 	case "even":
 		text += "(双)"
 	}
-	set, err := weeks(text, term)
+	set, err := parse.Weeks(text, term)
 	r.refuse(at, err)
 	return set
 }
@@ -318,7 +326,7 @@ func allGoodOrRefused(rows []*row) bool {
 	}
 	for _, r := range rows {
 		if r.good() {
-			r.refuse("", fault.New(fault.Conflict, "roster.belongs_together", "lines", Clip(strings.Join(bad, ", "))))
+			r.refuse("", fault.New(fault.Conflict, "roster.belongs_together", "lines", parse.Clip(strings.Join(bad, ", "))))
 		}
 	}
 	return false

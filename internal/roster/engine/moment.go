@@ -171,11 +171,11 @@ func countMoments(term timetable.Term, times []classTime) int {
 
 // times reads what a row says of a time; empty: nothing. Several only where one cell names them.
 func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
-	own := classTime{hours: parsed(r, f.hours, hours), weekday: parsed(r, f.weekday, weekday)}
+	own := classTime{hours: parsed(r, f.hours, parse.Hours), weekday: parsed(r, f.weekday, parse.Weekday)}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
 	text := r.text(f.when)
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
-		if _, err := date(on, r.date1904); err != nil {
+		if _, err := parse.Date(on, r.date1904); err != nil {
 			text, at = on, f.date
 		}
 	}
@@ -207,7 +207,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 				return nil, err
 			}
 		}
-		t.weeks, err = weeks(text, term)
+		t.weeks, err = parse.Weeks(text, term)
 		r.refuse(field, err)
 	}
 	if len(list) == 1 && list[0] == (classTime{}) {
@@ -228,12 +228,12 @@ func (f momentFields) named(r *row) string {
 
 // oneWeek reads a week of a term: a date follows one teaching day. roster.one_week.
 func oneWeek(text string, term timetable.Term) (int, error) {
-	set, err := weeks(text, term)
+	set, err := parse.Weeks(text, term)
 	if err != nil {
 		return 0, err
 	}
 	if set.First() != set.Last() {
-		return 0, fault.New(fault.Invalid, "roster.one_week", "value", Clip(text))
+		return 0, fault.New(fault.Invalid, "roster.one_week", "value", parse.Clip(text))
 	}
 	return set.First(), nil
 }
@@ -248,14 +248,14 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 	folded := fold.Width(text)
 	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
 	if found := dateInside.FindString(folded); found != "" {
-		on, err := date(found, from1904)
+		on, err := parse.Date(found, from1904)
 		if err != nil {
 			return one(err)
 		}
 		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
 		own.day = cmp.Or(own.day, on)
 		if rest != "" && own.hours == (timetable.Hours{}) {
-			own.hours, err = hours(rest)
+			own.hours, err = parse.Hours(rest)
 		}
 		return one(err)
 	}
@@ -263,11 +263,11 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 		return []classTime{own}, []string{text}, nil
 	}
 	if !parse.IsWhen(text) {
-		if d, err := date(text, from1904); err == nil && own.day.IsZero() && len(text) >= 5 {
+		if d, err := parse.Date(text, from1904); err == nil && own.day.IsZero() && len(text) >= 5 {
 			own.day = d
 			return one(nil)
 		}
-		h, err := hours(text)
+		h, err := parse.Hours(text)
 		own.hours = cmp.Or(own.hours, h)
 		return one(err)
 	}
@@ -278,7 +278,7 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 	for _, slot := range slots {
 		t := own
 		if t.hours == (timetable.Hours{}) {
-			if t.hours, err = hours(slot.Hours); err != nil {
+			if t.hours, err = parse.Hours(slot.Hours); err != nil {
 				return one(err)
 			}
 		}
@@ -295,9 +295,9 @@ var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{
 
 // dates reads one date or a span of them: 2026年10月1日-7日, 2026-10-01至2026-10-07. Of one date the last is missing.
 func dates(text string, from1904 bool) (from, to civil.Date, err error) {
-	m := dateSpan.FindStringSubmatch(dashes.Replace(fold.Width(text)))
+	m := dateSpan.FindStringSubmatch(parse.Dashes.Replace(fold.Width(text)))
 	if m == nil {
-		from, err = date(text, from1904)
+		from, err = parse.Date(text, from1904)
 		return from, to, err
 	}
 	year, month := m[5], m[6]
@@ -307,26 +307,26 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 	if month == "" {
 		month = m[3]
 	}
-	if from, err = date(m[1]+"-"+m[3]+"-"+m[4], from1904); err != nil {
+	if from, err = parse.Date(m[1]+"-"+m[3]+"-"+m[4], from1904); err != nil {
 		return from, to, err
 	}
-	to, err = date(year+"-"+month+"-"+m[7], from1904)
+	to, err = parse.Date(year+"-"+month+"-"+m[7], from1904)
 	return from, to, err
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
 func readHours(r *row, span, starts, ends string) timetable.Hours {
-	if last := r.text("lastHours"); last != "" && number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
-		return parsed(r, span, func(first string) (timetable.Hours, error) { return hours(first + "-" + last) })
+	if last := r.text("lastHours"); last != "" && parse.Number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
+		return parsed(r, span, func(first string) (timetable.Hours, error) { return parse.Hours(first + "-" + last) })
 	}
 	if r.text(span) != "" {
-		return parsed(r, span, hours)
+		return parsed(r, span, parse.Hours)
 	}
 	if r.text(starts) == "" && r.text(ends) == "" {
 		r.refuse(span, fault.New(fault.Invalid, "timetable.no_hours"))
 		return timetable.Hours{}
 	}
-	h := timetable.Hours{Starts: parsed(r, starts, clock), Ends: parsed(r, ends, clock)}
+	h := timetable.Hours{Starts: parsed(r, starts, parse.Clock), Ends: parsed(r, ends, parse.Clock)}
 	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
 		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
 	}

@@ -16,8 +16,8 @@ var groupNumber = regexp.MustCompile(`^\d{1,3}$`)
 // groupCode returns what names the row's group, and where: its code or name, or the code that follows from its course and its number in it, as many systems write them into
 // two columns: MKT201 and 01 are MKT201-01. A row that has none of them is refused.
 func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field string, err error) {
-	number, field := parsed(r, "sequence", digits), "sequence"
-	if code := parsed(r, "group", digits); code != "" {
+	number, field := parsed(r, "sequence", parse.Digits), "sequence"
+	if code := parsed(r, "group", parse.Digits); code != "" {
 		known, err := x.lookup.groupByCode(ctx, term, code)
 		if known != "" || err != nil || r.text("course") == "" || !groupNumber.MatchString(code) {
 			return code, "group", err

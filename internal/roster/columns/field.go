@@ -1,4 +1,4 @@
-package engine
+package columns
 
 import (
 	_ "embed"
@@ -17,7 +17,7 @@ type Field struct {
 	Need    bool     // the column must be there
 	Instead string   // fields that make it unnecessary, with blanks between
 	extra   bool     // another way to say what other fields say: not in templates
-	marked  bool     // a template says in it that a row is an example; otherwise in the first that must be there
+	Marked  bool     // a template says in it that a row is an example; otherwise in the first that must be there
 	Private bool     // its values are masked in reports
 	example [2]string
 }
@@ -60,7 +60,7 @@ func named(name, zh, en, zhExample, enExample string) Field {
 
 func (f Field) needed() Field             { f.Need = true; return f }
 func (f Field) unless(other string) Field { f.Instead = other; return f }
-func (f Field) mark() Field               { f.marked = true; return f }
+func (f Field) mark() Field               { f.Marked = true; return f }
 func (f Field) another() Field            { f.extra = true; return f }
 func (f Field) secret() Field             { f.Private = true; return f }
 

@@ -1,4 +1,4 @@
-package engine
+package columns
 
 import (
 	"regexp"
@@ -6,6 +6,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/locale"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
@@ -37,8 +38,8 @@ func findGrid(head []sheet.Row) *grid {
 		if days >= gridDays || periods >= gridPeriods && daysBelow(head[i+1:]) > 1 {
 			return &grid{row.Line, title}
 		}
-		if text := Clean(row.Cell(0)); text != "" && title == "" {
-			title = Clip(text)
+		if text := parse.Clean(row.Cell(0)); text != "" && title == "" {
+			title = parse.Clip(text)
 		}
 	}
 	return nil
@@ -48,7 +49,7 @@ func findGrid(head []sheet.Row) *grid {
 func countCells(row sheet.Row, pattern *regexp.Regexp) int {
 	found := map[string]bool{}
 	for _, cell := range row.Cells {
-		if text := pattern.FindString(nameKey(cell)); text != "" {
+		if text := pattern.FindString(parse.NameKey(cell)); text != "" {
 			found[text] = true
 		}
 	}
@@ -60,8 +61,8 @@ func daysBelow(rows []sheet.Row) int {
 	n := 0
 	for _, row := range rows {
 		for _, cell := range row.Cells {
-			if text := Clean(cell); text != "" {
-				if weekdayCell.MatchString(nameKey(fold.Width(text))) {
+			if text := parse.Clean(cell); text != "" {
+				if weekdayCell.MatchString(parse.NameKey(fold.Width(text))) {
 					n++
 				}
 				break
@@ -73,5 +74,5 @@ func daysBelow(rows []sheet.Row) int {
 
 // refuse says what the sheet is and what to export instead: roster.grid.
 func (g *grid) refuse(sheet string, lang locale.Language) *fault.Error {
-	return fault.New(fault.Invalid, "roster.grid", "where", where(sheet, g.line, lang), "title", g.title)
+	return fault.New(fault.Invalid, "roster.grid", "where", Where(sheet, g.line, lang), "title", g.title)
 }
