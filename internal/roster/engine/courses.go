@@ -59,10 +59,11 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	code, name := parsed(r, "code", parse.Digits), r.need("name")
 	r.need("code")
 	credits := parsed(r, "credits", parse.Tenths)
-	found, old, err := c.existing(ctx, code)
+	found, old, err := c.existing(ctx, r, code)
 	if err != nil {
 		return err
 	}
+	code = cmp.Or(old.Code, code)
 	people, err := c.people(ctx, r, old.Teachers)
 	if err != nil {
 		return err
@@ -90,9 +91,16 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	return c.settle(r, effect)
 }
 
-// existing finds the course that has a code by now.
-func (c *courses) existing(ctx context.Context, code string) (id string, old course.Course, err error) {
+// existing finds the course that has a code by now, perhaps written with other signs.
+func (c *courses) existing(ctx context.Context, r *row, code string) (id string, old course.Course, err error) {
 	id, err = c.lookup.courseByCode(ctx, code)
+	if id == "" && err == nil && code != "" {
+		as, failed := c.alike("code", code, c.lookup.courses.codes[fold.Key(code)], true)
+		if err := r.refuseOrFail("code", failed); err != nil {
+			return "", old, err
+		}
+		id = c.lookup.courses.exact[parse.NameKey(as)]
+	}
 	if err != nil || id == "" {
 		return "", old, err
 	}

@@ -50,6 +50,19 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
+	if found == "" {
+		as, err := g.lookup.groupAlike(term.ID, code, true)
+		if err := r.refuseOrFail("group", err); err != nil {
+			return err
+		}
+		if !r.good() {
+			return g.settle(r, student.Unchanged)
+		}
+		if as != "" { // the group keeps its code
+			code = as
+			found = g.lookup.groups.exact[parse.NameKey(term.ID+"\x00"+as)]
+		}
+	}
 	var old course.Group
 	if found != "" {
 		if old, err = g.Courses.GroupIn(ctx, g.q, found); err != nil {

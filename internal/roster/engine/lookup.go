@@ -24,6 +24,8 @@ type lookup struct {
 	now  civil.Date
 	term string // for rows that name none
 
+	alike func(field, code string, college []string, own bool) (string, error) // see run.alike
+
 	terms        []timetable.Term
 	teachers     *names
 	teacherNames map[string][2]string // by id: the name in both scripts
@@ -43,13 +45,17 @@ type lookup struct {
 type names struct {
 	exact map[string]string // by number, code or id
 	named map[string][]string
+	codes map[string][]string // by their letters and digits, as they are written
 }
 
-func newNames() *names { return &names{exact: map[string]string{}, named: map[string][]string{}} }
+func newNames() *names {
+	return &names{exact: map[string]string{}, named: map[string][]string{}, codes: map[string][]string{}}
+}
 
 func (n *names) add(id string, code string, others ...string) {
 	if code != "" {
 		n.exact[parse.NameKey(code)] = id
+		n.codes[fold.Key(code)] = append(n.codes[fold.Key(code)], code)
 	}
 	for _, name := range others {
 		key := parse.NameKey(name)
@@ -222,7 +228,14 @@ func (l *lookup) course(ctx context.Context, text string) (string, error) {
 	switch {
 	case several:
 		return "", fault.New(fault.Conflict, "roster.several_courses", "name", parse.Clip(text))
-	case id == "":
+	case id != "":
+		return id, nil
+	}
+	code, err := l.alike("course", text, l.courses.codes[fold.Key(text)], false)
+	if err != nil {
+		return "", err
+	}
+	if id = l.courses.exact[parse.NameKey(code)]; id == "" {
 		return "", fault.New(fault.NotFound, "course.no_course")
 	}
 	return id, nil
@@ -270,10 +283,28 @@ func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
 	switch {
 	case several:
 		return "", fault.New(fault.Conflict, "roster.several_groups", "name", parse.Clip(code))
-	case id == "":
+	case id != "":
+		return id, nil
+	}
+	other, err := l.groupAlike(term, code, false)
+	if err != nil {
+		return "", err
+	}
+	if id = l.groups.exact[parse.NameKey(term+"\x00"+other)]; id == "" {
 		return "", fault.New(fault.NotFound, "course.no_group")
 	}
 	return id, nil
+}
+
+// groupAlike finds the code of the only group of a term that a code may mean which no group has: see run.alike.
+func (l *lookup) groupAlike(term, code string, own bool) (string, error) {
+	var codes []string
+	for _, known := range l.groups.codes[fold.Key(term+"\x00"+code)] {
+		if of, code, _ := strings.Cut(known, "\x00"); of == term {
+			codes = append(codes, code)
+		}
+	}
+	return l.alike("group", code, codes, own)
 }
 
 var zeros = regexp.MustCompile(`-0+([1-9]\d*)$`)
@@ -294,6 +325,13 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 		return "", err
 	}
 	id, _ := l.students.find(number)
+	if id == "" {
+		other, err := l.alike("student", number, l.students.codes[fold.Key(number)], false)
+		if err != nil {
+			return "", err
+		}
+		id = l.students.exact[parse.NameKey(other)]
+	}
 	if id == "" {
 		return "", fault.New(fault.NotFound, "roster.no_student")
 	}

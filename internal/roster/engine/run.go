@@ -58,7 +58,8 @@ type run struct {
 	readable *readable
 	fileHash string
 
-	suggested map[string]string // by code and value
+	suggested map[string]string              // by code and value
+	spelt     map[string]map[string][]string // by field: see spellings
 
 	campusAbove string // that the last row with a campus names, of periods and rooms
 
@@ -149,7 +150,7 @@ func (x *run) begin(ctx context.Context) (err error) {
 		return err
 	}
 	x.report.ID, x.fileHash = id.New(), hash
-	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
+	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term, alike: x.alike}
 	x.journal = newJournal(x.q, x.report.ID)
 	sheets := ""
 	if len(x.report.Sheets) > 0 {

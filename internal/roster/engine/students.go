@@ -50,6 +50,15 @@ func (s *students) row(ctx context.Context, r *row) error {
 		return err
 	}
 	number, name := r.need("number"), r.need("name")
+	if own := changes[student.FieldNumber]; own != "" && s.students.ID(own) == "" {
+		as, err := s.alike("number", own, s.students.Alike(own), true)
+		if err := r.refuseOrFail("number", err); err != nil {
+			return err
+		}
+		if as != "" { // the record keeps its number
+			changes[student.FieldNumber], number = as, as
+		}
+	}
 	s.named.add(number, changes)
 	if !r.good() {
 		r.refuse("", student.Check(withoutRefused(changes, r)))
