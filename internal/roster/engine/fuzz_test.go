@@ -118,9 +118,9 @@ func FuzzExamTime(f *testing.F) {
 	term := termsForFuzz()[0]
 	f.Fuzz(func(t *testing.T, text string) {
 		r := &row{Row: sheet.Row{Line: 2, Cells: []string{"MKT201-1", text, "A101"}}, layout: l}
-		day, span := examTime(r)
-		if r.good() && (day.IsZero() || span == timetable.Hours{}) {
-			t.Fatalf("%q became %v %+v", text, day, span)
+		day, at := examTime(r)
+		if r.good() && (day.IsZero() || at == span{}) {
+			t.Fatalf("%q became %v %+v", text, day, at)
 		}
 		if list, err := parse.Weeks(parse.Clean(text), term); err != nil && fault.Code(err) == "" {
 			t.Fatalf("%q: an accident: %v", text, err)

@@ -22,7 +22,6 @@ type meetings struct {
 	*run
 	order  []string
 	groups map[string]*meetingGroup
-	plans  map[string]timetable.Plan // by term
 }
 
 type meetingGroup struct {
@@ -138,12 +137,9 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		out := make([]timed, len(slots))
 		for i, slot := range slots {
 			out[i].Weekday = slot.Weekday
-			if part, ok := parse.InPart(slot.Hours); ok {
-				out[i].part, out[i].field = part, "when"
-			} else {
-				out[i].Hours, err = parse.Hours(slot.Hours)
-				r.refuse("when", err)
-			}
+			read, err := readSpan(slot.Hours)
+			r.refuse("when", err)
+			out[i].Hours, out[i].part, out[i].field = read.Hours, read.part, "when"
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
 			if slot.Place != "" {
 				rooms = append(rooms, slot.Place)
@@ -159,19 +155,12 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		one.Weekday = parsed(r, "weekday", parse.Weekday)
 	}
 	one.Weeks = m.weeksOf(r, "", term)
-	span := "hours"
-	if r.text(span) == "" && r.text("when") != "" { // periods or clock times under 上课时间
-		span = "when"
+	one.field = "hours"
+	if r.text(one.field) == "" && r.text("when") != "" { // periods or clock times under 上课时间
+		one.field = "when"
 	}
-	text := r.text(span)
-	if last := r.text("lastHours"); text != "" && last != "" { // 开始节次 and 结束节次
-		text += "-" + last
-	}
-	if part, ok := parse.InPart(text); ok {
-		one.part, one.field = part, span
-	} else {
-		one.Hours = readHours(r, span, "starts", "ends")
-	}
+	read := readHours(r, one.field, "starts", "ends")
+	one.Hours, one.part = read.Hours, read.part
 	return []timed{one}, nil
 }
 
@@ -201,15 +190,16 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 	return set
 }
 
-func (m *meetings) plan(ctx context.Context, term string) (timetable.Plan, error) {
-	if plan, ok := m.plans[term]; ok {
+// plan reads the plan of a term once.
+func (x *run) plan(ctx context.Context, term string) (timetable.Plan, error) {
+	if plan, ok := x.plans[term]; ok {
 		return plan, nil
 	}
-	plan, err := m.Timetable.TermPlan(ctx, m.q, term)
-	if m.plans == nil {
-		m.plans = map[string]timetable.Plan{}
+	plan, err := x.Timetable.TermPlan(ctx, x.q, term)
+	if x.plans == nil {
+		x.plans = map[string]timetable.Plan{}
 	}
-	m.plans[term] = plan
+	x.plans[term] = plan
 	return plan, err
 }
 

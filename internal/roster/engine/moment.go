@@ -13,10 +13,32 @@ import (
 	"lectern/internal/timetable"
 )
 
+// A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus and date are.
+type span struct {
+	timetable.Hours
+	part parse.PartPeriods
+}
+
+func readSpan(text string) (span, error) {
+	if part, ok := parse.InPart(text); ok {
+		return span{part: part}, nil
+	}
+	h, err := parse.Hours(text)
+	return span{Hours: h}, err
+}
+
+// on finds the hours at a campus on a date: as PartPeriods.HoursOn.
+func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
+	if s.part == (parse.PartPeriods{}) {
+		return s.Hours, nil
+	}
+	return s.part.HoursOn(plan, campus, day)
+}
+
 // A moment is when a class is: its date, and its hours if the row has them.
 type moment struct {
 	day       civil.Date
-	hours     timetable.Hours
+	hours     span
 	wholeWeek bool // every class of the week that begins with the day
 }
 
@@ -31,7 +53,7 @@ type classTime struct {
 	day     civil.Date
 	weeks   timetable.Weeks
 	weekday civil.Weekday
-	hours   timetable.Hours
+	hours   span
 }
 
 func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.weekday != 0 }
@@ -102,9 +124,9 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 }
 
 // firstHours are those of the first time, none when there is no time.
-func firstHours(list []classTime) timetable.Hours {
+func firstHours(list []classTime) span {
 	if len(list) == 0 {
-		return timetable.Hours{}
+		return span{}
 	}
 	return list[0].hours
 }
@@ -121,7 +143,7 @@ func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) 
 		case !t.day.IsZero():
 		case t.weeks == 0:
 			r.need(classAt.week)
-		case t.weekday == 0 && (len(to) > 0 || t.hours != (timetable.Hours{}) || action == timetable.Add):
+		case t.weekday == 0 && (len(to) > 0 || t.hours != (span{}) || action == timetable.Add):
 			r.need(classAt.weekday)
 		}
 	}
@@ -171,7 +193,7 @@ func countMoments(term timetable.Term, times []classTime) int {
 
 // times reads what a row says of a time; empty: nothing. Several only where one cell names them.
 func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
-	own := classTime{hours: parsed(r, f.hours, parse.Hours), weekday: parsed(r, f.weekday, parse.Weekday)}
+	own := classTime{hours: parsed(r, f.hours, readSpan), weekday: parsed(r, f.weekday, parse.Weekday)}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
 	text := r.text(f.when)
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
@@ -226,6 +248,16 @@ func (f momentFields) named(r *row) string {
 	return f.hours
 }
 
+// hoursIn is the column that says the hours, here or where the class was.
+func (f momentFields) hoursIn(r *row) string {
+	for _, name := range []string{f.hours, f.when, classAt.hours, classAt.when} {
+		if r.text(name) != "" {
+			return name
+		}
+	}
+	return f.hours
+}
+
 // oneWeek reads a week of a term: a date follows one teaching day. roster.one_week.
 func oneWeek(text string, term timetable.Term) (int, error) {
 	set, err := parse.Weeks(text, term)
@@ -254,8 +286,8 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 		}
 		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
 		own.day = cmp.Or(own.day, on)
-		if rest != "" && own.hours == (timetable.Hours{}) {
-			own.hours, err = parse.Hours(rest)
+		if rest != "" && own.hours == (span{}) {
+			own.hours, err = readSpan(rest)
 		}
 		return one(err)
 	}
@@ -267,7 +299,7 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 			own.day = d
 			return one(nil)
 		}
-		h, err := parse.Hours(text)
+		h, err := readSpan(text)
 		own.hours = cmp.Or(own.hours, h)
 		return one(err)
 	}
@@ -277,8 +309,8 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 	}
 	for _, slot := range slots {
 		t := own
-		if t.hours == (timetable.Hours{}) {
-			if t.hours, err = parse.Hours(slot.Hours); err != nil {
+		if t.hours == (span{}) {
+			if t.hours, err = readSpan(slot.Hours); err != nil {
 				return one(err)
 			}
 		}
@@ -315,20 +347,20 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
-func readHours(r *row, span, starts, ends string) timetable.Hours {
-	if last := r.text("lastHours"); last != "" && parse.Number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
-		return parsed(r, span, func(first string) (timetable.Hours, error) { return parse.Hours(first + "-" + last) })
+func readHours(r *row, column, starts, ends string) span {
+	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))), "-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
+		return parsed(r, column, func(first string) (span, error) { return readSpan(first + "-" + last) })
 	}
-	if r.text(span) != "" {
-		return parsed(r, span, parse.Hours)
+	if r.text(column) != "" {
+		return parsed(r, column, readSpan)
 	}
 	if r.text(starts) == "" && r.text(ends) == "" {
-		r.refuse(span, fault.New(fault.Invalid, "timetable.no_hours"))
-		return timetable.Hours{}
+		r.refuse(column, fault.New(fault.Invalid, "timetable.no_hours"))
+		return span{}
 	}
 	h := timetable.Hours{Starts: parsed(r, starts, parse.Clock), Ends: parsed(r, ends, parse.Clock)}
 	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
 		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
 	}
-	return h
+	return span{Hours: h}
 }

@@ -81,6 +81,8 @@ var columnsOf = map[string][]string{
 	"course.credits":              {"credits"},
 	"course.teacher_ambiguous":    {"teacher", "name"},
 	"course.teachers_unnumbered":  {"teacher", "name"},
+	"roster.evening_periods":      {"newHours", "newWhen", "hours", "when", "examTime"},
+	"roster.noon_period":          {"newHours", "newWhen", "hours", "when", "examTime"},
 	"roster.no_class":             {"date", "classWeek", "when"},
 	"roster.no_class_then":        {"hours", "when"},
 	"roster.no_classes":           {"group"},

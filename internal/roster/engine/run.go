@@ -52,12 +52,12 @@ type run struct {
 	journal *journal
 	refused *refusedRows
 
-	examples int      // rows that are a template's example
-	hidden   []string // places of rows that the spreadsheet does not show
-	seenRows *Observer
-	readable *readable
-	fileHash string
-
+	examples  int      // rows that are a template's example
+	hidden    []string // places of rows that the spreadsheet does not show
+	seenRows  *Observer
+	readable  *readable
+	fileHash  string
+	plans     map[string]timetable.Plan      // by term
 	suggested map[string]string              // by code and value
 	spelt     map[string]map[string][]string // by field: see spellings
 
