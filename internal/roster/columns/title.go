@@ -25,8 +25,8 @@ type TitleColumn struct {
 // titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is that of an office.
 var titleFields = map[Kind][]string{
 	Students: {"class", "programme", "entryYear", "campus", "adviser"}, Groups: {"year", "term", "course"}, Enrolments: {"year", "term", "group", "groupName"},
-	Timetable: {"year", "term", "group", "groupName", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName"},
-	Exams: {"year", "term", "group", "groupName", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
+	Timetable: {"year", "term", "group", "groupName", "classes", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName"},
+	Exams: {"year", "term", "group", "groupName", "classes", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
 }
 
 // Lasting fields hold for the tables below as well, unless their titles say otherwise.

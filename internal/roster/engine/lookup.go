@@ -36,7 +36,8 @@ type lookup struct {
 	courses      *names
 	courseCodes  map[string]string // by id
 	programmes   *names
-	groups       *names // term, blank, code
+	classGroups  map[string][]classGroup // by term
+	groups       *names                  // term, blank, code
 	students     *names
 	studentNames map[string][2]string // by id: the name in both scripts
 }
