@@ -243,6 +243,13 @@ var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id
 // Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and 专业名称; of campuses and rooms,
 // of which other sheets may know no code, that of the name. Empty: they are no such pair.
 func Better(f *Field, first, second string) string {
+	if f.Name == "nativePlace" { // beside it many lists have where a student came from, 生源地
+		for _, header := range []string{first, second} {
+			if strings.Contains(header, "籍贯") && !(strings.Contains(first, "籍贯") && strings.Contains(second, "籍贯")) {
+				return header
+			}
+		}
+	}
 	byName := f.Name == "campus" || f.Name == "room"
 	if !byName && f.Name != "programme" && f.Name != "course" {
 		return ""

@@ -16,6 +16,8 @@ import (
 	"lectern/internal/roster/sheet"
 )
 
+var quotedNumber = regexp.MustCompile(`^['’‘＇]([A-Za-z._-]*\d[\w.-]*)$`)
+
 // Clean removes what is not part of a cell's value: blanks and invisible marks around it, the quote that keeps a spreadsheet from
 // taking text for a formula, and the ways to write that there is no value.
 func Clean(cell string) string {
@@ -23,6 +25,9 @@ func Clean(cell string) string {
 		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' || r == '\u200e' || r == '\u200f'
 	})
 	cell = sheet.UnescapeFormula(cell)
+	if m := quotedNumber.FindStringSubmatch(cell); m != nil { // typed before a number so that the spreadsheet keeps its zeros
+		cell = m[1]
+	}
 	switch strings.ToLower(cell) {
 	case "-", "--", "—", "——", "/", "\\", "无", "暂无", "none", "n/a", "null":
 		return ""
