@@ -194,6 +194,12 @@ func countMoments(term timetable.Term, times []classTime) int {
 // times reads what a row says of a time; empty: nothing. Several only where one cell names them.
 func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
 	own := classTime{hours: parsed(r, f.hours, readSpan), weekday: parsed(r, f.weekday, parse.Weekday)}
+	weekText := r.text(f.week)
+	if m := weekWithDay.FindStringSubmatch(fold.Width(weekText)); m != nil && r.text(f.weekday) == "" { // 第3周周一 under 周次
+		day, err := parse.Weekday(m[2])
+		r.refuse(f.week, err)
+		weekText, own.weekday = m[1], day
+	}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
 	text := r.text(f.when)
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
@@ -215,7 +221,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	var term timetable.Term
 	for i := range list {
 		t := &list[i]
-		text, field := r.text(f.week), f.week
+		text, field := weekText, f.week
 		if text == "" {
 			text, field = weeksText[i], at
 		}
@@ -237,6 +243,8 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	}
 	return list, nil
 }
+
+var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
 
 // named is the first of the columns that is filled in.
 func (f momentFields) named(r *row) string {
