@@ -367,6 +367,7 @@ func Where(sheet string, line int, lang locale.Language) string {
 	return locale.Text(lang, "roster.where.sheet_line", params)
 }
 
+// Titles lists what the columns are called that must be there.
 func (m *Matcher) Titles(lang locale.Language) []string {
 	var titles []string
 	for i := range m.fields {

@@ -12,6 +12,7 @@ import (
 // The example of a template has a mark after the value that identifies its row. Without it an example that was left standing would be
 // imported: one period in place of ten.
 
+// ExampleMark is that mark in a language.
 func ExampleMark(lang locale.Language) string {
 	if lang == locale.Chinese {
 		return "（示例）"
@@ -24,7 +25,7 @@ func keyOf(fields []Field) int {
 	return slices.IndexFunc(fields, func(f Field) bool { return f.Need || f.Marked })
 }
 
-// examplesOf are the example rows of a template, in the order of its fields: one, or one for each case.
+// Examples are the example rows of a template, in the order of its fields: one, or one for each case.
 func Examples(kind Kind, lang locale.Language) [][]string {
 	fields := TemplateFields(kind)
 	cases := []map[string][2]string{nil}

@@ -104,8 +104,10 @@ func Clock(cell string) (civil.Time, error) {
 }
 
 var (
+	// ClockSpan is a time of day until another.
 	ClockSpan = regexp.MustCompile(`^(.*[\d分整点时])\s*[-~]\s*(\S*\d.*)$`)
-	Dashes    = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-")
+	// Dashes makes the signs and words between two ends the same.
+	Dashes = strings.NewReplacer("–", "-", "—", "-", "－", "-", "～", "~", "〜", "~", "至", "-", "到", "-")
 )
 
 // Hours reads periods (1-2, 第3-4节, 0102) or clock times (19:00-20:30).
