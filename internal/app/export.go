@@ -9,7 +9,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
 )
 
@@ -35,7 +35,7 @@ func (cmd *exportCmd) Run(cc *commandContext) (err error) {
 	}
 	kind := roster.Kind(cmd.Kind)
 	if cmd.Kind != oneRosterKind {
-		if kind, err = engine.ParseKind(cmd.Kind); err != nil {
+		if kind, err = columns.ParseKind(cmd.Kind); err != nil {
 			return err
 		}
 	}

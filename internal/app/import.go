@@ -9,13 +9,12 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"lectern/internal/roster/engine"
-
 	"github.com/alecthomas/kong"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 )
 
 // importCmd gets spreadsheets in. The name of a subcommand is the kind of its rows.
@@ -90,7 +89,7 @@ func (cmd *sheetCmd) Run(parsed *kong.Context, cc *commandContext) error {
 }
 
 func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
-	kind, err := engine.ParseKind(parsed.Selected().Name)
+	kind, err := columns.ParseKind(parsed.Selected().Name)
 	if err != nil {
 		return err
 	}
@@ -252,12 +251,12 @@ func (cmd *undoCmd) preview(cc *commandContext, imports *roster.Service, lang lo
 
 // Run prints a template.
 func (cmd *templateCmd) Run(cc *commandContext) error {
-	kind, err := engine.ParseKind(cmd.Kind)
+	kind, err := columns.ParseKind(cmd.Kind)
 	if err != nil {
 		return err
 	}
 	if err := checkLanguage(cmd.Lang); err != nil {
 		return err
 	}
-	return engine.Template(cc.out, kind, language(cmd.Lang, cc), cmd.XLSX)
+	return columns.Template(cc.out, kind, language(cmd.Lang, cc), cmd.XLSX)
 }

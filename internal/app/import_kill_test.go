@@ -58,7 +58,7 @@ func uploadKilled(t *testing.T, staff *apitest.Client, trial int) killedDraft {
 	var sheet strings.Builder
 	sheet.WriteString("学号,姓名,班级\n")
 	for i := range killedRows {
-		fmt.Fprintf(&sheet, "K%03d%04d,甲%d,K%d\n", trial, i, i, trial) // numbers that differ in their signs alone are the same
+		fmt.Fprintf(&sheet, "K%03d%04d,甲%d,K%d\n", trial, i, i, trial)
 	}
 	answer, err := staff.Upload(t.Context(), "/api/admin/import-drafts", fmt.Sprintf("kill-%d.csv", trial), []byte(sheet.String()))
 	var made []killedDraft

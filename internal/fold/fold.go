@@ -35,6 +35,26 @@ func Token(text string) string {
 // Range is from where to where keys stand that begin with one: no text has the byte behind it.
 func Range(key string) (first, end []byte) { return []byte(key), append([]byte(key), 0xff) }
 
+// Number is the key that a student number has alone: Key, so that its beginning finds it however it is written, and behind a blank the number
+// itself where it has signs. K1-1100 and K11-100 are two numbers.
+func Number(text string) string {
+	key, exact := Key(text), Exact(text)
+	if key == exact {
+		return key
+	}
+	return key + " " + exact
+}
+
+// Exact is the form in which numbers and codes are the same: in small letters, without blanks, in half width.
+func Exact(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, Width(text))
+}
+
 // Key is the form in which names and numbers of people are looked up: without blanks, hyphens and dots, in small letters.
 func Key(text string) string {
 	return strings.Map(func(r rune) rune {

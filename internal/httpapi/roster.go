@@ -4,13 +4,13 @@ import (
 	"net/http"
 
 	"lectern/internal/fault"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 	"lectern/internal/server"
 )
 
 // getTemplate answers an empty spreadsheet of a kind to fill in, in the caller's language.
 func (a *api) getTemplate(w http.ResponseWriter, r *http.Request) {
-	kind, err := engine.ParseKind(r.PathValue("kind"))
+	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {
 		server.Fail(w, r, err)
 		return
@@ -26,7 +26,7 @@ func (a *api) getTemplate(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+string(kind)+`.`+format+`"`)
-	if err := engine.Template(w, kind, server.LanguageOf(r.Context()), format == "xlsx"); err != nil {
+	if err := columns.Template(w, kind, server.LanguageOf(r.Context()), format == "xlsx"); err != nil {
 		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
 	}
 }

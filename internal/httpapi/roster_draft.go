@@ -9,7 +9,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/roster"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 	"lectern/internal/server"
 )
 
@@ -26,7 +26,7 @@ func (a *api) listImportKinds(ctx context.Context, who access.Actor, _ *struct{}
 	return each(list, func(k roster.KindInfo) wireImportKind {
 		order++
 		return wireImportKind{
-			Kind: string(k.Kind), Title: engine.KindTitle(k.Kind, lang), Done: k.Done, Order: order,
+			Kind: string(k.Kind), Title: k.Kind.Title(lang), Done: k.Done, Order: order,
 			Fields: each(k.Fields, func(f roster.FieldInfo) wireImportField {
 				return wireImportField{Name: f.Name, Title: f.Title(lang), Needed: f.Needed}
 			}),
@@ -39,7 +39,7 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 	ctx, query := r.Context(), r.URL.Query()
 	kind := roster.Kind(query.Get("kind"))
 	if kind != "" {
-		if _, err := engine.ParseKind(string(kind)); err != nil {
+		if _, err := columns.ParseKind(string(kind)); err != nil {
 			server.Fail(w, r, err)
 			return
 		}

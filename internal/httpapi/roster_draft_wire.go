@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/engine"
 )
 
@@ -233,7 +234,7 @@ func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
 		}),
 		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete,
 		Columns:  each(d.Columns, toWireDraftColumn),
-		Missing:  each(d.Missing, func(field string) string { return engine.FieldTitle(d.Kind, field, lang) }),
+		Missing:  each(d.Missing, func(field string) string { return columns.FieldTitle(d.Kind, field, lang) }),
 		Preview:  toWireImportPreview(lang, d.Kind, d.Preview),
 		ImportID: optional(d.Import),
 	}
@@ -265,7 +266,7 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 		}),
 		Brakes: each(p.Brakes, func(b roster.Brake) wireBrake {
 			return wireBrake{
-				Field: b.Field, Title: engine.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent, UsualPercent: b.Usual,
+				Field: b.Field, Title: columns.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent, UsualPercent: b.Usual,
 				Cause: optionalText(lang, b.Cause),
 			}
 		}),
@@ -279,7 +280,7 @@ func toTexts(lang locale.Language, list []*roster.Said) []string {
 
 func toWireFieldCounts(lang locale.Language, kind roster.Kind, list []roster.FieldCount) []wireFieldCount {
 	return each(list, func(f roster.FieldCount) wireFieldCount {
-		return wireFieldCount{Field: f.Field, Title: engine.FieldTitle(kind, f.Field, lang), Count: f.Count}
+		return wireFieldCount{Field: f.Field, Title: columns.FieldTitle(kind, f.Field, lang), Count: f.Count}
 	})
 }
 
@@ -292,7 +293,7 @@ func toWireDraftRow(lang locale.Language, kind roster.Kind, r roster.DraftRow) w
 		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name, Cells: each(r.Cells, asIs), Edited: each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
 		Changes: each(r.Changes, func(c roster.Change) wireRowChange {
 			return wireRowChange{
-				Field: c.Field, Title: engine.FieldTitle(kind, c.Field, lang), Column: c.Column,
+				Field: c.Field, Title: columns.FieldTitle(kind, c.Field, lang), Column: c.Column,
 				Before: engine.ValueText(kind, c.Field, c.Before, lang), After: engine.ValueText(kind, c.Field, c.After, lang),
 			}
 		}),

@@ -6,14 +6,14 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/roster"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
 )
 
 // exportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's language. That it was taken is written down.
 func (a *api) exportRoster(w http.ResponseWriter, r *http.Request) {
-	kind, err := engine.ParseKind(r.PathValue("kind"))
+	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {
 		server.Fail(w, r, err)
 		return

@@ -5,7 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/roster"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 	"lectern/internal/server"
 )
 
@@ -34,7 +34,7 @@ func (a *api) listHeaderMappings(ctx context.Context, who access.Actor, _ *struc
 			Headers: each(m.Headers, func(h roster.HeaderField) wireTaughtHeader {
 				out := wireTaughtHeader{Header: h.Header, Field: optional(h.Field)}
 				if h.Field != "" {
-					out.Title = optional(engine.FieldTitle(m.Kind, h.Field, lang))
+					out.Title = optional(columns.FieldTitle(m.Kind, h.Field, lang))
 				}
 				return out
 			}),

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"lectern/internal/roster"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 
 	diff "github.com/google/go-cmp/cmp"
 )
@@ -266,7 +266,7 @@ func testTemplates(t *testing.T, s *school) {
 // Everything that a college holds can be taken away in the sheets that it came in with, and that is written down. National IDs are not in it.
 func testExports(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
-	for _, kind := range engine.Kinds() {
+	for _, kind := range columns.Kinds() {
 		at := "/api/admin/exports/" + string(kind)
 		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), string(kind)+".xlsx") {
 			t.Errorf("%s: %d %v", kind, got.status, got.header)

@@ -2,6 +2,7 @@ package message
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -174,7 +175,7 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 	var keys []string
 	given := map[string]string{} // by key, as it was written
 	for _, number := range numbers {
-		key := fold.Key(strings.ToValidUTF8(number, "?"))
+		key := fold.Number(strings.ToValidUTF8(number, "?"))
 		if _, again := given[key]; key != "" && !again {
 			given[key] = number
 			keys = append(keys, key)
@@ -184,6 +185,13 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 	for part := range slices.Chunk(keys, lookups) {
 		if err := lookUp(ctx, q, part, known); err != nil {
 			return nil, nil, err
+		}
+	}
+	for _, key := range keys {
+		if _, ok := known[key]; !ok {
+			if err := lookUpAlike(ctx, q, key, known); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	found, unknown = []Person{}, []string{}
@@ -197,8 +205,28 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 	return found, unknown, nil
 }
 
+// lookUpAlike adds the student whose number differs from one in that either of them has no signs, when nobody else's has the same letters and digits.
+func lookUpAlike(ctx context.Context, q sqldb.Querier, key string, known map[string]Person) error {
+	letters, _, signed := strings.Cut(key, " ")
+	rows, err := q.QueryContext(ctx, `SELECT number_key, id, number, name, name_latin, class FROM student WHERE number_key = $1 OR number_key > $2 AND number_key < $3`,
+		[]byte(letters), []byte(letters+" "), []byte(letters+"!"))
+	if err != nil {
+		return fmt.Errorf("look a student up: %w", err)
+	}
+	alike := map[string]Person{}
+	if err := people(rows, alike); err != nil {
+		return err
+	}
+	for other, person := range alike {
+		if len(alike) == 1 && (!signed || other == letters) {
+			known[key] = person
+		}
+	}
+	return nil
+}
+
 // lookUp adds the students who have one of the keys.
-func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[string]Person) (err error) {
+func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[string]Person) error {
 	wanted := make([][]byte, len(keys))
 	for i, key := range keys {
 		wanted[i] = []byte(key)
@@ -208,6 +236,11 @@ func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[strin
 	if err != nil {
 		return fmt.Errorf("look students up: %w", err)
 	}
+	return people(rows, known)
+}
+
+// people reads students by the keys of their numbers.
+func people(rows *sql.Rows, known map[string]Person) (err error) {
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		var key []byte

@@ -195,7 +195,7 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 			return err
 		}
 		rows, err := db.New(q).SelectMissing(ctx, db.SelectMissingParams{
-			ID: id, Audience: m.To.kind, Target: m.To.target, After: []byte(fold.Key(query.After)), Size: int32(size),
+			ID: id, Audience: m.To.kind, Target: m.To.target, After: []byte(fold.Number(query.After)), Size: int32(size),
 			State: query.Read, Anybody: token == "", Token: first, TokenEnd: end,
 		})
 		if err != nil {

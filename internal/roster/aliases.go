@@ -1,12 +1,15 @@
 package roster
 
-import "lectern/internal/roster/engine"
+import (
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/engine"
+)
 
 // What callers of the service see of an import is declared in package engine.
 
 type (
 	// A Kind says what the rows of a spreadsheet are.
-	Kind = engine.Kind
+	Kind = columns.Kind
 	// A Job is one spreadsheet to import and how.
 	Job = engine.Job
 	// A Report is what an import did, or would do.
@@ -35,18 +38,18 @@ type (
 
 // The kinds, in the order in which an empty college needs them.
 const (
-	Terms      = engine.Terms
-	Periods    = engine.Periods
-	Rooms      = engine.Rooms
-	Programmes = engine.Programmes
-	Teachers   = engine.Teachers
-	Students   = engine.Students
-	Courses    = engine.Courses
-	Groups     = engine.Groups
-	Enrolments = engine.Enrolments
-	Timetable  = engine.Timetable
-	Changes    = engine.Changes
-	Exams      = engine.Exams
+	Terms      = columns.Terms
+	Periods    = columns.Periods
+	Rooms      = columns.Rooms
+	Programmes = columns.Programmes
+	Teachers   = columns.Teachers
+	Students   = columns.Students
+	Courses    = columns.Courses
+	Groups     = columns.Groups
+	Enrolments = columns.Enrolments
+	Timetable  = columns.Timetable
+	Changes    = columns.Changes
+	Exams      = columns.Exams
 )
 
 // FromBrowser marks an import that came from a draft.

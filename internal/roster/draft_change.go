@@ -9,8 +9,9 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/sqldb"
 )
 
@@ -145,7 +146,7 @@ func (s *Service) reread(ctx context.Context, d *storedDraft, change DraftChange
 // setColumns gives columns the fields that staff chose.
 func (c *draftContent) setColumns(chosen []ColumnField) error {
 	known := map[string]bool{}
-	for _, f := range engine.FieldsOf(c.Kind) {
+	for _, f := range columns.FieldsOf(c.Kind) {
 		known[f.Name] = true
 	}
 	for _, one := range chosen {
@@ -153,7 +154,7 @@ func (c *draftContent) setColumns(chosen []ColumnField) error {
 			return fault.New(fault.Invalid, "roster.unknown_column", "column", strconv.Itoa(one.Column))
 		}
 		if one.Field != "" && !known[one.Field] {
-			return fault.New(fault.Invalid, "roster.unknown_field", "field", engine.Clip(one.Field))
+			return fault.New(fault.Invalid, "roster.unknown_field", "field", parse.Clip(one.Field))
 		}
 		column := &c.Columns[one.Column]
 		if column.Field == one.Field {
@@ -177,12 +178,12 @@ func (c *draftContent) setColumns(chosen []ColumnField) error {
 // remember keeps the columns for the next file with these headers, and the headers that were not known for any file of the kind.
 func (s *Service) remember(ctx context.Context, q sqldb.Querier, who access.Actor, c *draftContent) error {
 	fields, headers, taught := map[string]string{}, []string{}, map[string]any{}
-	m, err := engine.NewMatcher(c.Kind, nil, nil)
+	m, err := columns.NewMatcher(c.Kind, nil, nil)
 	if err != nil {
 		return err
 	}
 	for _, column := range c.Columns {
-		key := engine.HeaderKey(column.Header)
+		key := columns.HeaderKey(column.Header)
 		if key == "" || column.Cell != "" || column.SheetName {
 			continue
 		}

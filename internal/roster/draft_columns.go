@@ -13,8 +13,10 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -79,11 +81,11 @@ func (s *Service) inspect(ctx context.Context, file sheet.File, wanted DraftChan
 	for i, info := range list {
 		guess := SheetGuess{Name: info.Name, Rows: info.Rows, Hidden: info.Hidden}
 		if i < maxSheets && info.Rows > 0 {
-			head, err := engine.Head(file, info.Name)
+			head, err := columns.Head(file, info.Name)
 			if err != nil {
 				return draftContent{}, err
 			}
-			found := engine.GuessKind(head, names)
+			found := columns.GuessKind(head, names)
 			guess.Kind, guess.HeaderLine = found.Kind, found.Line
 			guess.Grid = found.Grid
 			guess.Reason = &Said{Code: "roster.guess", Both: &[2]string{found.Text(locale.Chinese), found.Text(locale.English)}}
@@ -120,7 +122,7 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 		}
 	}
 	if chosen < 0 && wanted.Sheet != nil {
-		return fault.New(fault.NotFound, "roster.no_sheet", "sheet", engine.Clip(*wanted.Sheet))
+		return fault.New(fault.NotFound, "roster.no_sheet", "sheet", parse.Clip(*wanted.Sheet))
 	}
 	if chosen < 0 {
 		return fault.New(fault.Invalid, "roster.empty")
@@ -138,13 +140,13 @@ func (c *draftContent) chooseSheet(wanted DraftChange) error {
 
 // readColumns says which field every column is: as staff said of the same headers before, as they taught one, or as the header says.
 func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftContent, taught map[Kind]map[string]synonym) error {
-	head, err := engine.Head(file, c.Sheet)
+	head, err := columns.Head(file, c.Sheet)
 	if err != nil {
 		return err
 	}
-	var m *engine.Matcher
+	var m *columns.Matcher
 	if c.Kind != "" {
-		if m, err = engine.NewMatcher(c.Kind, nil, namesOf(taught[c.Kind])); err != nil {
+		if m, err = columns.NewMatcher(c.Kind, nil, namesOf(taught[c.Kind])); err != nil {
 			return err
 		}
 		if i, _ := m.Best(head); i >= 0 {
@@ -167,10 +169,10 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 		c.Sheet = c.Alike[0]
 		return s.readColumns(ctx, file, c, taught)
 	}
-	names := engine.Headers(head, at)
+	names := columns.Headers(head, at)
 	used, headers := map[string]bool{}, make([]string, max(len(names), columnsIn(head[at:])))
 	for i, header := range names {
-		headers[i] = engine.Clip(engine.Clean(header))
+		headers[i] = parse.Clip(parse.Clean(header))
 	}
 	remembered, from, err := s.remembered(ctx, c.Kind, headers)
 	if err != nil {
@@ -190,7 +192,7 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 		if one.Field != "" {
 			used[one.Field] = true
 			private = m.ByName(one.Field).Private && one.Field != "phone"
-			if before := last[one.Field]; engine.HeaderKey(before) != engine.HeaderKey(one.Header) {
+			if before := last[one.Field]; columns.HeaderKey(before) != columns.HeaderKey(one.Header) {
 				one.LastHeader = before
 			}
 		}
@@ -202,7 +204,7 @@ func (s *Service) readColumns(ctx context.Context, file sheet.File, c *draftCont
 }
 
 // findAlike lists the sheets with the same headers, and leaves it at one where there is no other.
-func (c *draftContent) findAlike(file sheet.File, m *engine.Matcher, head []sheet.Row, at int) (err error) {
+func (c *draftContent) findAlike(file sheet.File, m *columns.Matcher, head []sheet.Row, at int) (err error) {
 	c.Alike = nil
 	if m != nil {
 		if c.Alike, err = m.LikeSheets(file, head, at); err != nil {
@@ -232,13 +234,13 @@ func (c *draftContent) read() []string {
 }
 
 // addTitles adds what stands above the headers as columns.
-func (c *draftContent) addTitles(m *engine.Matcher, head []sheet.Row, at int) {
+func (c *draftContent) addTitles(m *columns.Matcher, head []sheet.Row, at int) {
 	c.Titles = nil
 	if m == nil {
 		return
 	}
 	for _, title := range m.TitleColumns(head, at) {
-		one := Column{Column: title.Column, Header: engine.Clip(title.Label), Samples: []string{engine.Clip(title.Value)}, How: ColumnTitle, Cell: title.Cell}
+		one := Column{Column: title.Column, Header: parse.Clip(title.Label), Samples: []string{parse.Clip(title.Value)}, How: ColumnTitle, Cell: title.Cell}
 		one.Field = m.Field(title.Label).Name
 		if slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == one.Field }) { // as staff said of the headers before
 			one.Field, one.How = "", ColumnNone
@@ -251,14 +253,14 @@ func (c *draftContent) addTitles(m *engine.Matcher, head []sheet.Row, at int) {
 }
 
 // addSheetNames adds the names of the sheets as a column: they may say the class or the group of the rows.
-func (c *draftContent) addSheetNames(m *engine.Matcher, head []sheet.Row, at int) {
+func (c *draftContent) addSheetNames(m *columns.Matcher, head []sheet.Row, at int) {
 	field := m.SheetField(func(name string) bool {
 		return slices.ContainsFunc(c.Columns, func(other Column) bool { return other.Field == name })
 	}, c.Alike)
 	title := m.SheetColumn(head, at, c.Titles, field, c.Sheet, c.Language)
 	one := Column{Column: title.Column, Header: title.Label, How: ColumnNone, SheetName: true}
 	for _, name := range c.Alike[:min(len(c.Alike), 3)] {
-		one.Samples = append(one.Samples, engine.Clip(name))
+		one.Samples = append(one.Samples, parse.Clip(name))
 	}
 	if field != nil {
 		one.Field, one.How = field.Name, ColumnTitle
@@ -267,13 +269,13 @@ func (c *draftContent) addSheetNames(m *engine.Matcher, head []sheet.Row, at int
 }
 
 // giveUp takes a field away from an earlier column when the header of another one suits it better.
-func (c *draftContent) giveUp(m *engine.Matcher, to *Column) bool {
+func (c *draftContent) giveUp(m *columns.Matcher, to *Column) bool {
 	for i := range c.Columns {
 		was := &c.Columns[i]
 		if was.Field == "" || was.Field != to.Field || was.How != ColumnKnown || to.How != ColumnKnown {
 			continue
 		}
-		if engine.Better(m.ByName(to.Field), was.Header, to.Header) == to.Header {
+		if columns.Better(m.ByName(to.Field), was.Header, to.Header) == to.Header {
 			was.Field, was.How, was.LastHeader = "", ColumnNone, ""
 			return true
 		}
@@ -291,11 +293,11 @@ func columnsIn(rows []sheet.Row) int {
 }
 
 // choose finds the field of a column.
-func (c *Column) choose(m *engine.Matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
-	if m == nil || c.Header == "" || slices.Contains(engine.ReasonHeaders(), c.Header) || slices.Contains(engine.SheetHeaders(), c.Header) {
+func (c *Column) choose(m *columns.Matcher, remembered map[string]string, from *Memory, taught map[string]synonym) {
+	if m == nil || c.Header == "" || slices.Contains(columns.ReasonHeaders(), c.Header) || slices.Contains(columns.SheetHeaders(), c.Header) {
 		return
 	}
-	key := engine.HeaderKey(c.Header)
+	key := columns.HeaderKey(c.Header)
 	if name, there := remembered[key]; there && (name == "" || m.ByName(name) != nil) {
 		c.Field, c.How, c.Remembered = name, ColumnRemembered, from
 		return
@@ -314,7 +316,7 @@ func (c *Column) choose(m *engine.Matcher, remembered map[string]string, from *M
 func headersHash(headers []string) string {
 	keys := make([]string, 0, len(headers))
 	for _, header := range headers {
-		if key := engine.HeaderKey(header); key != "" {
+		if key := columns.HeaderKey(header); key != "" {
 			keys = append(keys, key)
 		}
 	}
@@ -354,7 +356,7 @@ func (c *draftContent) missing() []string {
 		there[column.Field] = true
 	}
 	var out []string
-	for _, f := range engine.FieldsOf(c.Kind) {
+	for _, f := range columns.FieldsOf(c.Kind) {
 		if f.Need && !there[f.Name] && !f.Replaced(func(other string) bool { return there[other] }) {
 			out = append(out, f.Name)
 		}

@@ -16,7 +16,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/roster/db"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -135,5 +135,5 @@ func (s *Service) insertDraft(ctx context.Context, who access.Actor, row db.Inse
 // fileName is the name without folders, which some browsers send.
 func fileName(name string) string {
 	name = strings.ToValidUTF8(strings.ReplaceAll(name, "\x00", ""), "?")
-	return engine.Clip(path.Base(strings.ReplaceAll(name, `\`, "/")))
+	return parse.Clip(path.Base(strings.ReplaceAll(name, `\`, "/")))
 }

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/job"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/columns"
 	"lectern/internal/sqldb"
 )
 
@@ -123,7 +123,7 @@ func (d *storedDraft) complete() error {
 	if missing := d.content.missing(); len(missing) > 0 {
 		titles := make([]string, len(missing))
 		for i, field := range missing {
-			titles[i] = engine.FieldTitle(d.content.Kind, field, d.content.Language)
+			titles[i] = columns.FieldTitle(d.content.Kind, field, d.content.Language)
 		}
 		return fault.New(fault.Invalid, "roster.missing_columns", "columns", strings.Join(titles, ", "))
 	}
@@ -189,7 +189,7 @@ func (d *storedDraft) rowsIn() int {
 }
 
 // isLarge tells whether there are more rows than a sample has.
-func (d *storedDraft) isLarge() bool { return d.rowsIn() > sampleRows+engine.HeaderRows }
+func (d *storedDraft) isLarge() bool { return d.rowsIn() > sampleRows+columns.HeaderRows }
 
 // sample runs the first rows of a large file; nil when the file is small, or when a preview of all rows is there to be shown meanwhile.
 func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) (*Report, error) {

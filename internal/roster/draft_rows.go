@@ -12,8 +12,8 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
-	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -145,7 +145,7 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 			case p.Column != nil && *p.Column < len(d.content.Columns):
 				text = d.content.Columns[*p.Column].Header + ": " + text
 			case p.Field != "":
-				text = engine.FieldTitle(d.content.Kind, p.Field, lang) + ": " + text
+				text = columns.FieldTitle(d.content.Kind, p.Field, lang) + ": " + text
 			}
 			reasons = append(reasons, text)
 		}
@@ -161,10 +161,10 @@ func (s *Service) reasonsByLine(ctx context.Context, draft string, lang locale.L
 // copyRefused writes the headers and the rows of a sheet that were refused; so many lines are counted above it. The reasons of an earlier try are left out.
 func (d *storedDraft) copyRefused(in sheet.Reader, above int, reasons map[int]refusedRow, lang locale.Language, write func([]string) bool) error {
 	width, base := len(d.content.Columns), len(d.content.Columns)-len(d.content.Titles)
-	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(engine.ReasonHeaders(), c.Header) })
-	last := engine.ReasonHeaders()[1]
+	skip := slices.IndexFunc(d.content.Columns, func(c Column) bool { return slices.Contains(columns.ReasonHeaders(), c.Header) })
+	last := columns.ReasonHeaders()[1]
 	if lang == locale.Chinese {
-		last = engine.ReasonHeaders()[0]
+		last = columns.ReasonHeaders()[0]
 	}
 	for {
 		row, err := in.Next()
@@ -182,7 +182,7 @@ func (d *storedDraft) copyRefused(in sheet.Reader, above int, reasons map[int]re
 			for i, title := range d.content.Titles {
 				label := title.Label
 				if field := d.content.Columns[base+i].Field; title.Sheet && field != "" { // or nobody would know it when it comes back
-					label = engine.FieldTitle(d.content.Kind, field, lang)
+					label = columns.FieldTitle(d.content.Kind, field, lang)
 				}
 				reason.titles = append(reason.titles, label)
 			}
@@ -224,9 +224,9 @@ func (s *Service) KindsInfo(ctx context.Context, who access.Actor) ([]KindInfo, 
 		Exams: has.Exams,
 	}
 	out := make([]KindInfo, 0, len(done))
-	for _, kind := range engine.Kinds() {
+	for _, kind := range columns.Kinds() {
 		info := KindInfo{Kind: kind, Done: done[kind]}
-		for _, f := range engine.FieldsOf(kind) {
+		for _, f := range columns.FieldsOf(kind) {
 			info.Fields = append(info.Fields, FieldInfo{Name: f.Name, Zh: f.Zh, En: f.En, Needed: f.Need})
 		}
 		out = append(out, info)

@@ -16,6 +16,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/id"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
@@ -44,7 +45,7 @@ type draftContent struct {
 	Complete   bool            `json:"complete,omitempty"`
 	Columns    []Column        `json:"columns"`
 	// Titles are the last columns: what stands above the headers.
-	Titles []engine.TitleColumn `json:"titles,omitempty"`
+	Titles []columns.TitleColumn `json:"titles,omitempty"`
 }
 
 // draftEdits are what staff have typed. They are stored sealed: a corrected cell may hold a national ID.

@@ -10,8 +10,9 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -31,19 +32,19 @@ func (s *Service) Export(ctx context.Context, who access.Actor, how Exporting, o
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
-	if _, err := engine.ParseKind(string(how.Kind)); err != nil {
+	if _, err := columns.ParseKind(string(how.Kind)); err != nil {
 		return err
 	}
 	if err := s.noteExport(ctx, who, string(how.Kind)); err != nil {
 		return err
 	}
 	e := &export{Service: s, q: s.Database.Reader(), who: who, how: how, out: out}
-	e.fields = engine.TemplateFields(how.Kind)
+	e.fields = columns.TemplateFields(how.Kind)
 	if how.Kind == Students && !how.NationalIDs {
 		e.fields = without(e.fields, string(student.FieldNationalID))
 	}
 	if how.Kind == Changes {
-		e.fields = append(e.fields, engine.ChangeKind())
+		e.fields = append(e.fields, columns.ChangeKind())
 	}
 	headers := make([]string, len(e.fields))
 	for i := range e.fields {
@@ -72,11 +73,11 @@ type export struct {
 	who    access.Actor
 	how    Exporting
 	out    sheet.Writer
-	fields []engine.Field
+	fields []columns.Field
 }
 
-func without(fields []engine.Field, name string) []engine.Field {
-	var out []engine.Field
+func without(fields []columns.Field, name string) []columns.Field {
+	var out []columns.Field
 	for _, f := range fields {
 		if f.Name != name {
 			out = append(out, f)
@@ -176,7 +177,7 @@ func (e *export) students(ctx context.Context) error {
 	for _, c := range campuses {
 		campus[c.ID] = c.Name
 	}
-	words := map[student.Field]engine.Choice{student.FieldGender: engine.Genders, student.FieldStudyMode: engine.StudyModes, student.FieldStatus: engine.Statuses}
+	words := map[student.Field]parse.Choice{student.FieldGender: parse.Genders, student.FieldStudyMode: parse.StudyModes, student.FieldStatus: parse.Statuses}
 	return e.Students.EachText(ctx, e.q, e.who, e.how.NationalIDs, func(texts student.Changes) error {
 		values := map[string]string{}
 		for field, text := range texts {
@@ -218,7 +219,7 @@ func (e *export) enrolments(ctx context.Context) error {
 		},
 			func(r db.ExportEnrolmentsRow) map[string]string {
 				return map[string]string{
-					"term": g.TermID, "group": g.Code, "student": r.Number, "name": r.Name, "state": engine.EnrolmentStates.Word(r.State, e.how.Language),
+					"term": g.TermID, "group": g.Code, "student": r.Number, "name": r.Name, "state": parse.EnrolmentStates.Word(r.State, e.how.Language),
 					"from": r.FromDate, "until": r.UntilDate,
 				}
 			})
@@ -233,7 +234,7 @@ func (e *export) meeting(r db.ExportMeetingsRow) map[string]string {
 	day := weekdayWord(int(r.Weekday), e.how.Language)
 	return map[string]string{
 		"term": r.TermID, "group": r.Code, "weekday": day, "hours": hoursText(int(r.FirstPeriod), int(r.LastPeriod), r.Starts, r.Ends), "weeks": r.Weeks,
-		"campus": r.Campus, "room": r.Room, "teacher": strings.TrimSpace(r.TeacherNumber + " " + r.Teacher), "kind": engine.ClassKinds.Word(r.Kind, e.how.Language),
+		"campus": r.Campus, "room": r.Room, "teacher": strings.TrimSpace(r.TeacherNumber + " " + r.Teacher), "kind": parse.ClassKinds.Word(r.Kind, e.how.Language),
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"lectern/internal/roster/db"
-	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/timetable"
 )
 
@@ -59,7 +59,7 @@ func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, nam
 	var out []published
 	for i, c := range all {
 		values := map[string]string{
-			"action": engine.ChangeActions.Word(string(c.Action), e.how.Language), "term": g.TermID, "group": g.Code, "note": c.Note,
+			"action": parse.ChangeActions.Word(string(c.Action), e.how.Language), "term": g.TermID, "group": g.Code, "note": c.Note,
 			"campus": names[c.Campus], "room": names[c.Room], "teacher": names[c.Teacher],
 		}
 		if c.Online {
@@ -67,7 +67,7 @@ func (e *export) changesOf(plan timetable.Plan, g db.ExportChangedGroupsRow, nam
 		}
 		hours := hoursText(c.Hours.FirstPeriod, c.Hours.LastPeriod, c.Hours.Starts.String(), c.Hours.Ends.String())
 		if c.Action == timetable.Add {
-			values["date"], values["hours"], values["kind"] = c.Day.String(), hours, engine.ClassKinds.Word(string(c.Kind), e.how.Language)
+			values["date"], values["hours"], values["kind"] = c.Day.String(), hours, parse.ClassKinds.Word(string(c.Kind), e.how.Language)
 		} else {
 			before := plan
 			before.Changes = all[:i]
@@ -102,13 +102,13 @@ func (e *export) daysOff(ctx context.Context) ([]published, error) {
 	var out []published
 	for _, h := range holidays {
 		out = append(out, published{h.PublishedAt, h.Revision, map[string]string{
-			"action": engine.ChangeActions.Word("holiday", e.how.Language), "date": h.FromDate, "newDate": h.ToDate, "name": h.Name, "nameEn": h.NameEn,
+			"action": parse.ChangeActions.Word("holiday", e.how.Language), "date": h.FromDate, "newDate": h.ToDate, "name": h.Name, "nameEn": h.NameEn,
 		}})
 	}
 	for _, m := range mappings {
-		values := map[string]string{"action": engine.ChangeActions.Word("off", e.how.Language), "term": m.TermID, "date": m.Date, "note": m.Note}
+		values := map[string]string{"action": parse.ChangeActions.Word("off", e.how.Language), "term": m.TermID, "date": m.Date, "note": m.Note}
 		if !m.Off {
-			values["action"] = engine.ChangeActions.Word("follow", e.how.Language)
+			values["action"] = parse.ChangeActions.Word("follow", e.how.Language)
 			values["week"], values["weekday"] = strconv.Itoa(int(m.Week)), weekdayWord(int(m.Weekday), e.how.Language)
 		}
 		out = append(out, published{m.PublishedAt, m.Revision, values})

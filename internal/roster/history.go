@@ -14,6 +14,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/sqldb"
 )
 
@@ -73,7 +74,7 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 
 func noImport(id string, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", engine.Clip(id))
+		return fault.New(fault.NotFound, "roster.no_import", "id", parse.Clip(id))
 	}
 	return fmt.Errorf("read an import: %w", err)
 }

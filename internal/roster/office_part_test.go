@@ -71,3 +71,34 @@ func TestPeriodsOfThePartsOfADayRefused(t *testing.T) {
 		wantLines(t, "nothing is written", c.query(`SELECT id FROM meeting`, 1))
 	})
 }
+
+// Sheets of changes and exams name the periods of the evening and at noon too: of the class as it is, and of what is to be at the campus and on the date then.
+func TestPeriodsOfThePartsOfADayElsewhere(t *testing.T) {
+	each(t, func(t *testing.T, c *college) {
+		c.setUp().teach()
+		c.good(roster.Periods, evenings())
+		c.good(roster.Timetable, "教学班编号,星期,节次,周次,教室\nMKT201-1,周一,晚1-2,1-3,A102\nMKT201-1,周一,中午,1-3,A102\nMKT201-1,周二,1-2,1-3,A102\n")
+		const head = "变更类型,教学班编号,原日期,原节次,新日期,新节次,新教室\n"
+		c.good(roster.Changes, head+"停课,MKT201-1,2026-09-07,晚1-2,,,\n停课,MKT201-1,2026-09-14,中午,,,\n")
+		if r := c.do(roster.Changes, head+"停课,MKT201-1,2026-09-07,7-8,,,\n"); r.Unchanged != 1 {
+			t.Errorf("in other words: %+v", r)
+		}
+		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-08,1-2,2026-09-09,晚一,\n")                 // in summer
+		c.good(roster.Changes, head+"调课,MKT201-1,2026-09-15,1-2,2026-10-14,晚1-2,\n")               // in winter
+		c.good(roster.Changes, "变更类型,教学班编号,原日期,新时间,新教室\n补课,MKT201-1,,第8周星期三晚二,A102\n")             // in one cell
+		c.good(roster.Changes, "变更类型,教学班编号,原上课时间,新时间\n调课,MKT201-1,第3周星期一晚1-2节,2026-10-15 晚1-2节\n") // dates and weeks
+		wantLines(t, "changes", c.query(`SELECT action, day, first_period, last_period FROM class_change ORDER BY action, day, id`, 4),
+			"add 2026-10-28 9 9", "cancel <nil> 0 0", "cancel <nil> 0 0", "move 2026-09-09 7 7", "move 2026-10-14 8 9", "move 2026-10-15 8 9")
+		c.good(roster.Changes, "变更类型,教学班编号,原周次,原节次,新周次,新节次\n调课,MKT201-1,第3周周二,1-2,第8周（星期五）,晚一\n")
+		wantLines(t, "week and weekday in one cell", c.query(`SELECT day, first_period FROM class_change WHERE day = '2026-10-30'`, 2), "2026-10-30 8")
+		c.refused(t, roster.Changes, head+"停课,MKT201-1,2026-09-21,晚3,,,\n", "roster.evening_periods", "8 19:25")
+		c.refused(t, roster.Changes, head+"调课,MKT201-1,2026-10-30,晚一,2026-10-20,中午,\n", "roster.noon_period", "5 13:00, 6 13:50")
+		c.refused(t, roster.Changes, head+"停课,MKT201-1,2026-09-09,晚二,,,\n", "roster.no_class_then", "7")
+		c.refused(t, roster.Changes, head+"补课,MKT201-1,2026-09-23,晚一,,,\n", "timetable.no_campus", "")
+		c.good(roster.Exams, "教学班编号,考试日期,节次,考场\nMKT201-1,2026-12-28,晚1-2,A102\n")
+		c.good(roster.Exams, "教学班编号,考试时间,考场\nMKT201-1,2026-12-29 晚上第1节,A102\n")
+		wantLines(t, "exams", c.query(`SELECT day, first_period, last_period FROM class_change WHERE kind = 'exam' ORDER BY day`, 3), "2026-12-28 8 9", "2026-12-29 8 8")
+		c.refused(t, roster.Exams, "教学班编号,考试日期,节次,考场\nMKT201-1,2026-12-30,中午,A102\n", "roster.noon_period", "5 13:00, 6 13:50")
+		c.refused(t, roster.Exams, "教学班编号,考试日期,节次\nMKT201-1,2026-12-30,晚一\n", "timetable.no_campus", "")
+	})
+}

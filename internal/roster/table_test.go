@@ -5,14 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/roster/engine"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
 )
 
@@ -147,11 +146,11 @@ func TestGuessKind(t *testing.T) {
 		{"土豆\n1", "", "前几行中没有找到表头。"},
 	} {
 		f := file(t, "sheet.csv", []byte(tc.sheet))
-		head, err := engine.Head(f, "")
+		head, err := columns.Head(f, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := engine.GuessKind(head, nil)
+		g := columns.GuessKind(head, nil)
 		if string(g.Kind) != tc.want {
 			t.Errorf("%q is taken for %q", tc.sheet, g.Kind)
 		}
@@ -161,17 +160,17 @@ func TestGuessKind(t *testing.T) {
 	}
 	// Every template is known for what it is, in both languages.
 	for _, lang := range locale.Languages {
-		for _, kind := range engine.Kinds() {
+		for _, kind := range columns.Kinds() {
 			var out bytes.Buffer
-			if err := engine.Template(&out, kind, lang, true); err != nil {
+			if err := columns.Template(&out, kind, lang, true); err != nil {
 				t.Fatal(err)
 			}
 			f := file(t, "template.xlsx", out.Bytes())
-			head, err := engine.Head(f, "")
+			head, err := columns.Head(f, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if g := engine.GuessKind(head, nil); g.Kind != kind || g.Line != 1 {
+			if g := columns.GuessKind(head, nil); g.Kind != kind || g.Line != 1 {
 				t.Errorf("the template of %s in %s is taken for %s", kind, lang, g.Text(lang))
 			}
 		}

@@ -9,14 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/roster/engine"
-
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -44,10 +43,10 @@ func TestTemplates(t *testing.T) {
 		c.setUp().teach()
 		c.good(roster.Timetable, meeting("周一", "1-2", "1-16", "A102", "何静"))
 		for _, lang := range locale.Languages {
-			for _, kind := range engine.Kinds() {
+			for _, kind := range columns.Kinds() {
 				for _, xlsx := range []bool{false, true} {
 					var out bytes.Buffer
-					if err := engine.Template(&out, kind, lang, xlsx); err != nil {
+					if err := columns.Template(&out, kind, lang, xlsx); err != nil {
 						t.Fatal(err)
 					}
 					if !xlsx {
@@ -70,7 +69,7 @@ func TestTemplates(t *testing.T) {
 				}
 			}
 		}
-		if err := engine.Template(&bytes.Buffer{}, "potatoes", locale.English, false); fault.Code(err) != "roster.unknown_kind" {
+		if err := columns.Template(&bytes.Buffer{}, "potatoes", locale.English, false); fault.Code(err) != "roster.unknown_kind" {
 			t.Error(err)
 		}
 	})
@@ -82,7 +81,7 @@ func TestExamplesAreLeftOut(t *testing.T) {
 	each(t, func(t *testing.T, c *college) {
 		c.setUp()
 		var out bytes.Buffer
-		if err := engine.Template(&out, roster.Teachers, locale.Chinese, false); err != nil {
+		if err := columns.Template(&out, roster.Teachers, locale.Chinese, false); err != nil {
 			t.Fatal(err)
 		}
 		r := c.good(roster.Teachers, out.String()+"T009,王芳,\n")

@@ -9,8 +9,8 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
-	"lectern/internal/roster/engine"
 )
 
 // A Touch is an import that wrote something of a student.
@@ -67,7 +67,7 @@ func (s *Service) Touched(ctx context.Context, who access.Actor, student string)
 			return nil, err
 		}
 		last := &list[len(list)-1]
-		last.Steps = append(last.Steps, Step{Line: int(row.Line), Place: engine.Place(sheets, int(row.Line)), Thing: row.Thing, Created: row.Created})
+		last.Steps = append(last.Steps, Step{Line: int(row.Line), Place: columns.Place(sheets, int(row.Line)), Thing: row.Thing, Created: row.Created})
 	}
 	return list, nil
 }

@@ -17,8 +17,10 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -136,7 +138,7 @@ const undoPage = 500
 func (u *undoing) run(ctx context.Context) error {
 	row, err := db.New(u.q).SelectImport(ctx, u.id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", engine.Clip(u.id))
+		return fault.New(fault.NotFound, "roster.no_import", "id", parse.Clip(u.id))
 	}
 	if err != nil {
 		return fmt.Errorf("read an import: %w", err)
@@ -239,7 +241,7 @@ func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *faul
 		return err
 	}
 	to, err := u.link(ctx, step.Thing, step.Object)
-	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Place: engine.Place(u.sheets, int(step.Line)), Thing: step.Thing, Name: name, Reason: reason, Link: to})
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Place: columns.Place(u.sheets, int(step.Line)), Thing: step.Thing, Name: name, Reason: reason, Link: to})
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/id"
 	"lectern/internal/lookup"
 	"lectern/internal/nationalid"
@@ -36,9 +37,10 @@ type Bulk struct {
 	s          *Service
 	q          sqldb.Querier
 	who        access.Actor
-	students   map[string]string // number key → id
-	phones     map[string]string // → id
-	ids        map[string]string // index of the national ID → id
+	students   map[string]string   // number key → id
+	alike      map[string][]string // number without signs → numbers, as they were before
+	phones     map[string]string   // → id
+	ids        map[string]string   // index of the national ID → id
 	programmes map[string]bool
 	insert     *sqldb.Batch
 	index      *sqldb.Batch // by what the new ones are found
@@ -62,7 +64,7 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	}
 	b := &Bulk{
 		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
-		programmes: map[string]bool{}, insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
+		programmes: map[string]bool{}, alike: map[string][]string{}, insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
 	}
 	programmes, err := db.New(q).SelectProgrammes(ctx)
 	if err != nil {
@@ -75,18 +77,20 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 }
 
 func (b *Bulk) load(ctx context.Context) error {
-	rows, err := b.q.QueryContext(ctx, `SELECT id, number_key, phone, national_id_index FROM student`)
+	rows, err := b.q.QueryContext(ctx, `SELECT id, number, phone, national_id_index FROM student`)
 	if err != nil {
 		return fmt.Errorf("list students: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var student, phone string
-		var number, index []byte
+		var student, number, phone string
+		var index []byte
 		if err := rows.Scan(&student, &number, &phone, &index); err != nil {
 			return fmt.Errorf("list students: %w", err)
 		}
-		b.remember(student, string(number), phone, string(index))
+		b.remember(student, fold.Number(number), phone, string(index))
+		key := fold.Key(number)
+		b.alike[key] = append(b.alike[key], number)
 	}
 	return rows.Err()
 }
@@ -102,7 +106,10 @@ func (b *Bulk) remember(student, number, phone, index string) {
 }
 
 // ID finds a student by number; "" when there is none.
-func (b *Bulk) ID(number string) string { return b.students[searchKey(number)] }
+func (b *Bulk) ID(number string) string { return b.students[fold.Number(number)] }
+
+// Alike lists the numbers that differ from one at most in their signs, of students who were there before.
+func (b *Bulk) Alike(number string) []string { return b.alike[fold.Key(number)] }
 
 // An Outcome is what Put did.
 type Outcome struct {

@@ -170,7 +170,7 @@ func (s *Service) index(d *draft) []byte {
 // derive fills in what the row holds beside its fields.
 func (s *Service) derive(d *draft) error {
 	d.UpdatedAt = s.now().UnixMilli()
-	d.NumberKey, d.NameKey, d.LatinKey = []byte(searchKey(d.Number)), []byte(searchKey(d.Name)), []byte(searchKey(d.NameLatin))
+	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)), []byte(searchKey(d.Name)), []byte(searchKey(d.NameLatin))
 	if d.nationalID != nil {
 		d.NationalID, d.NationalIDIndex = nil, s.index(d)
 		if !d.nationalID.IsZero() {

@@ -1,12 +1,14 @@
 package student
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
 
 	"github.com/mozillazg/go-pinyin"
 
+	"lectern/internal/fold"
 	"lectern/internal/lookup"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
@@ -15,7 +17,7 @@ import (
 // tokens are what a student is found by: the beginning of any of them is enough. Number and phone are found by their last digits too, names
 // by each of their parts, Chinese ones also by pinyin and its initials (林晓雨: linxiaoyu, lxy).
 func tokens(s *db.Student) []string {
-	list := ends(s.NumberKey, 4, 6)
+	list := ends([]byte(searchKey(s.Number)), 4, 6)
 	list = append(list, ends([]byte(searchKey(s.Phone)), 4, len(s.Phone))...)
 	name := []rune(searchKey(s.Name))
 	for i := range name {
@@ -53,6 +55,12 @@ func (s *Service) IndexAll(ctx context.Context) error {
 		row, err := db.New(q).SelectStudent(ctx, id)
 		if err != nil {
 			return fmt.Errorf("read a student: %w", err)
+		}
+		if key := []byte(fold.Number(row.Student.Number)); !bytes.Equal(key, row.Student.NumberKey) { // written before signs counted
+			row.Student.NumberKey = key
+			if err := db.New(q).UpdateNumberKey(ctx, db.UpdateNumberKeyParams{ID: id, NumberKey: key}); err != nil {
+				return fmt.Errorf("write the key of a student number: %w", err)
+			}
 		}
 		return index(ctx, q, &row.Student)
 	})

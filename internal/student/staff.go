@@ -12,6 +12,7 @@ import (
 	"lectern/internal/bulk"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/id"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
@@ -172,7 +173,7 @@ func (s *Service) Get(ctx context.Context, who access.Actor, student string) (Re
 
 // IDByNumber finds a student by the exact student number, inside the caller's transaction; "" when there is none.
 func (s *Service) IDByNumber(ctx context.Context, q sqldb.Querier, number string) (string, error) {
-	found, err := db.New(q).SelectStudentID(ctx, []byte(searchKey(number)))
+	found, err := db.New(q).SelectStudentID(ctx, []byte(fold.Number(number)))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find a student: %w", err)
 	}

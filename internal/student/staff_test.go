@@ -251,6 +251,22 @@ func TestList(t *testing.T) {
 				t.Errorf("found %+v, %v", page, err)
 			}
 		})
+		t.Run("written before the signs of numbers counted", func(t *testing.T) {
+			err := database.Write(t.Context(), func(q sqldb.Querier) error {
+				_, err := q.ExecContext(t.Context(), `UPDATE student SET number_key = $1 WHERE number = 'EX-7'`, []byte("ex7"))
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Exec(t, database, `DELETE FROM lookup WHERE id = (SELECT id FROM student WHERE number = 'EX-7')`)
+			if err := s.IndexAll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if page, err := s.List(t.Context(), access.System(), student.Query{Search: "ex7"}); err != nil || numbers(page) != "EX-7" {
+				t.Errorf("found %+v, %v", page, err)
+			}
+		})
 		t.Run("by exact number in a transaction", func(t *testing.T) {
 			err := database.Read(t.Context(), func(q sqldb.Querier) error {
 				found, err := s.IDByNumber(t.Context(), q, "ex-7")

@@ -52,6 +52,44 @@ func (q *Queries) SelectChangeLife(ctx context.Context, id string) (int64, error
 	return withdrawn_at, err
 }
 
+const selectClassesOfGroups = `-- name: SelectClassesOfGroups :many
+SELECT DISTINCT e.group_id, s.class
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN student AS s ON s.id = e.student_id
+WHERE g.term_id = $1 AND e.state = 'confirmed'
+ORDER BY e.group_id, s.class
+`
+
+type SelectClassesOfGroupsRow struct {
+	GroupID string
+	Class   string
+}
+
+// Of which classes the students are that are in the groups of a term.
+func (q *Queries) SelectClassesOfGroups(ctx context.Context, termID string) ([]SelectClassesOfGroupsRow, error) {
+	rows, err := q.db.QueryContext(ctx, selectClassesOfGroups, termID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SelectClassesOfGroupsRow
+	for rows.Next() {
+		var i SelectClassesOfGroupsRow
+		if err := rows.Scan(&i.GroupID, &i.Class); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const selectCourseCodes = `-- name: SelectCourseCodes :many
 SELECT id, code, name FROM course
 `

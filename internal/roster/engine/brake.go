@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/sqldb"
 )
 
@@ -33,8 +35,8 @@ type personField struct {
 	now     []string
 }
 
-func (p *knownPeople) add(kind Kind, r *row, effect string) {
-	if kind != Students || effect != EffectChanged && effect != EffectUnchanged {
+func (p *knownPeople) add(kind columns.Kind, r *row, effect string) {
+	if kind != columns.Students || effect != EffectChanged && effect != EffectUnchanged {
 		return
 	}
 	p.known++
@@ -56,7 +58,7 @@ func (p *knownPeople) add(kind Kind, r *row, effect string) {
 			}
 		}
 		if field != "nationalId" { // it is masked
-			f.old, f.now = append(f.old, nameKey(old)), append(f.now, nameKey(now))
+			f.old, f.now = append(f.old, parse.NameKey(old)), append(f.now, parse.NameKey(now))
 		}
 	}
 }
@@ -74,7 +76,7 @@ func (x *run) shares() map[string]share {
 	for field, f := range p.fields {
 		out[field] = share{f.changed, p.known}
 	}
-	if x.job.Kind == Enrolments && x.job.Complete {
+	if x.job.Kind == columns.Enrolments && x.job.Complete {
 		known := x.seenRows.counts[EffectChanged] + x.seenRows.counts[EffectUnchanged] + x.report.Removed
 		out["state"] = share{x.report.Removed, known}
 	}
@@ -153,7 +155,7 @@ func (x *run) cause(field string, past []StoredReport) *Said {
 		}
 	}
 	if len(past) > 0 {
-		if last := past[0].Headers[field]; last != "" && HeaderKey(last) != HeaderKey(x.header(field)) {
+		if last := past[0].Headers[field]; last != "" && columns.HeaderKey(last) != columns.HeaderKey(x.header(field)) {
 			return Say("roster.brake_other_column", "column", x.header(field), "last", last)
 		}
 	}
@@ -162,9 +164,9 @@ func (x *run) cause(field string, past []StoredReport) *Said {
 
 // header is what the file calls a field.
 func (x *run) header(field string) string {
-	column, there := x.layout.column[field]
+	column, there := x.layout.Column[field]
 	if !there {
-		return cmp.Or(FieldTitle(x.job.Kind, field, x.job.Language), field)
+		return cmp.Or(columns.FieldTitle(x.job.Kind, field, x.job.Language), field)
 	}
-	return Clip(Clean(x.layout.headers[column]))
+	return parse.Clip(parse.Clean(x.layout.Headers[column]))
 }

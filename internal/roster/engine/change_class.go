@@ -10,6 +10,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -26,10 +27,20 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 	}
 	if action != timetable.Add {
 		if list, err = findClasses(plan, list); err != nil {
-			r.refuse("", err)
+			field := ""
+			if code := fault.Code(err); code == "roster.evening_periods" || code == "roster.noon_period" {
+				field = classAt.hoursIn(r)
+			}
+			r.refuse(field, err)
 			return student.Unchanged, nil
 		}
 		c.notePassedOver(r, plan.Term, moves, list)
+	}
+	for i := range list {
+		if err := list[i].knowHours(plan); err != nil {
+			r.refuse(movedTo.hoursIn(r), err)
+			return student.Unchanged, nil
+		}
 	}
 	var all []timetable.Change
 	for i := range list {
@@ -37,7 +48,7 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 			continue
 		}
 		change := &list[i].Change
-		change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), list[i].at.day.String(), fmt.Sprint(list[i].at.hours),
+		change.ID, err = newChangeID(ctx, db.New(c.q).SelectChangeLife, "change", change.Group, string(action), list[i].at.day.String(), fmt.Sprint(list[i].at.hours.Hours),
 			change.Day.String(), fmt.Sprint(change.Hours), change.Campus, change.Room, fmt.Sprint(change.Online), change.Teacher)
 		if err != nil {
 			return student.Unchanged, err
@@ -68,7 +79,18 @@ func (c *changes) class(ctx context.Context, r *row, action timetable.Action) (s
 type classChange struct {
 	timetable.Change
 	at    moment
+	to    span             // the hours that it is to have
 	class *timetable.Class // as it is now; nil for one that is added
+}
+
+// knowHours finds the hours that a change names within a part of the day: those of the campus and the date that the class will be at.
+func (c *classChange) knowHours(plan timetable.Plan) (err error) {
+	campus, day := c.Campus, c.Day
+	if c.class != nil {
+		campus, day = cmp.Or(campus, c.class.Place.Campus), cmp.Or(day, c.class.Place.Day)
+	}
+	c.Hours, err = c.to.on(plan, campus, day)
+	return err
 }
 
 func (c *classChange) same(other classChange) bool {
@@ -103,8 +125,8 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 		}
 	}
 	if action == timetable.Add {
-		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
-		if moves[0].to.hours == (timetable.Hours{}) {
+		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
+		if moves[0].to.hours == (span{}) {
 			hours := readHours(r, "hours", "starts", "ends")
 			for i := range moves {
 				moves[i].to.hours = hours
@@ -117,11 +139,11 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 	out := make([]classChange, len(moves))
 	for i, m := range moves {
 		at := places[m.time]
-		change.Day, change.Hours, change.Campus, change.Room, change.Teacher = m.to.day, m.to.hours, at.campus, at.room, at.teacher
+		change.Day, change.Campus, change.Room, change.Teacher = m.to.day, at.campus, at.room, at.teacher
 		if change.Online = action != timetable.Cancel && r.text("room") != "" && change.Room == ""; change.Online {
 			change.Campus = "" // as the class was
 		}
-		out[i] = classChange{Change: change, at: m.at}
+		out[i] = classChange{Change: change, at: m.at, to: m.to.hours}
 	}
 	plan, err := c.Timetable.GroupPlan(ctx, c.q, change.Group)
 	return out, plan, err
@@ -137,7 +159,7 @@ func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error)
 			out = append(out, classesOfWeek(plan, one)...)
 			continue
 		}
-		class, err := findClass(plan, one.at.day, one.at.hours)
+		class, hours, err := findClass(plan, one.at.day, one.at.hours)
 		if len(list) > 1 && fault.Code(err) == "roster.no_class" {
 			none = cmp.Or(none, err)
 			continue
@@ -145,7 +167,7 @@ func findClasses(plan timetable.Plan, list []classChange) ([]classChange, error)
 		if err != nil {
 			return nil, err
 		}
-		one.class, one.Class = class, class.ID
+		one.class, one.Class, one.at.hours = class, class.ID, span{Hours: hours}
 		out = append(out, one)
 	}
 	if len(out) == 0 && none == nil {
@@ -173,7 +195,7 @@ func classesOfWeek(plan timetable.Plan, one classChange) []classChange {
 			continue
 		}
 		each := one
-		each.class, each.Class, each.at = class, class.ID, moment{day: class.Place.Day, hours: class.Place.Hours}
+		each.class, each.Class, each.at = class, class.ID, moment{day: class.Place.Day, hours: span{Hours: class.Place.Hours}}
 		out = append(out, each)
 	}
 	return out
@@ -210,7 +232,7 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 		if one.Teacher == "" {
 			teacher = ""
 		}
-		return strings.Join(strings.Fields(day.String()+" "+spanText(hours)+" "+names.of(names.rooms, room)+" "+names.of(names.teachers, teacher)), " ")
+		return strings.Join(strings.Fields(day.String()+" "+parse.HoursText(hours)+" "+names.of(names.rooms, room)+" "+names.of(names.teachers, teacher)), " ")
 	}
 	change := Change{Field: "when"}
 	if one.class != nil {
@@ -227,28 +249,42 @@ func (c *changes) become(ctx context.Context, r *row, one classChange) error {
 }
 
 // findClass finds the class of a group on a date: where it is now, or else where it was to be. Several on one day are told
-// apart by their hours.
-func findClass(plan timetable.Plan, day civil.Date, at timetable.Hours) (*timetable.Class, error) {
+// apart by their hours, which it returns as the row means them.
+func findClass(plan timetable.Plan, day civil.Date, wanted span) (*timetable.Class, timetable.Hours, error) {
 	classes := timetable.Expand(plan)
+	at := wanted.Hours
+	var unknown error
 	for _, original := range []bool{false, true} {
 		var found []*timetable.Class
+		var then timetable.Hours
 		for i := range classes {
 			place := classes[i].Place
 			if original && classes[i].Was != nil {
 				place = *classes[i].Was
 			}
-			if place.Day == day && sameHours(place.Hours, at) && (original || classes[i].State != timetable.Cancelled) {
-				found = append(found, &classes[i])
+			if place.Day != day || !original && classes[i].State == timetable.Cancelled {
+				continue
+			}
+			hours, err := wanted.on(plan, place.Campus, day)
+			if err != nil { // at its campus there is no such period
+				unknown = err
+				continue
+			}
+			if at = hours; sameHours(place.Hours, hours) {
+				found, then = append(found, &classes[i]), hours
 			}
 		}
 		switch {
 		case len(found) == 1:
-			return found[0], nil
+			return found[0], then, nil
 		case len(found) > 1:
-			return nil, fault.New(fault.Conflict, "roster.several_classes")
+			return nil, at, fault.New(fault.Conflict, "roster.several_classes")
 		}
 	}
-	return nil, noClass(classes, day, at)
+	if unknown != nil && at == (timetable.Hours{}) {
+		return nil, at, unknown
+	}
+	return nil, at, noClass(classes, day, at)
 }
 
 // nearest is how many classes are named beside a date on which there is none.
@@ -263,7 +299,7 @@ func noClass(classes []timetable.Class, day civil.Date, at timetable.Hours) erro
 	var then []string
 	for _, c := range held {
 		if c.Place.Day == day && at != (timetable.Hours{}) {
-			then = append(then, spanText(c.Place.Hours))
+			then = append(then, parse.HoursText(c.Place.Hours))
 		}
 	}
 	if len(then) > 0 {

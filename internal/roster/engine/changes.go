@@ -13,6 +13,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -24,20 +25,10 @@ type changes struct {
 	passedOver int // rows of which some weeks have no class
 }
 
-// ChangeActions are what a row of changes may do.
-var ChangeActions = Choice{
-	{"cancel", "停课 取消 停上 暂停 取消上课 cancelled canceled"},
-	{"move", "调课 换教室 换老师 代课 调整 调时间 调教室 调地点 换地点 换场地 换教师 更换教师 更换教室 变更教室 变更教师 调换教室 调换教师 变更 调换 moved reschedule rescheduled substitute"},
-	{"add", "补课 加课 新增 增加 增开 加开 added extra"},
-	{"follow", "调休 补班 补课日 调休上课 调休补课 调课日 补上课 上班 makeup make-up makeupday follows"},
-	{"off", "停课日 全天停课 休息 dayoff"},
-	{"holiday", "放假 节假日 假期 假日 法定节假日 节日 校庆 全校停课 holidays"},
-}
-
 func (c *changes) row(ctx context.Context, r *row) error {
 	action := ""
 	if r.need("action") != "" {
-		action = parsed(r, "action", ChangeActions.read)
+		action = parsed(r, "action", parse.ChangeActions.Read)
 	}
 	if action == "cancel" && r.namesHoliday() {
 		action = "holiday"
@@ -162,7 +153,7 @@ func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping)
 		m.Week = parsed(r, week, func(text string) (int, error) { return oneWeek(text, term) })
 	}
 	if r.need(day) != "" {
-		m.Weekday = parsed(r, day, weekday)
+		m.Weekday = parsed(r, day, parse.Weekday)
 	}
 }
 

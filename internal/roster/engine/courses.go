@@ -10,6 +10,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 )
 
@@ -20,8 +21,8 @@ type teachers struct {
 }
 
 func (t *teachers) row(ctx context.Context, r *row) error {
-	number, name := parsed(r, "number", digits), personName(r.need("name"))
-	if !r.good() || t.seen.repeated(r, nameKey(number)+"\x00"+nameKey(cmp.Or(number, name)), nameKey(name), "name") {
+	number, name := parsed(r, "number", parse.Digits), parse.PersonName(r.need("name"))
+	if !r.good() || t.seen.repeated(r, parse.NameKey(number)+"\x00"+parse.NameKey(cmp.Or(number, name)), parse.NameKey(name), "name") {
 		return t.settle(r, student.Unchanged)
 	}
 	found, err := t.Courses.Teacher(ctx, t.q, number, name)
@@ -55,18 +56,19 @@ type courses struct {
 }
 
 func (c *courses) row(ctx context.Context, r *row) error {
-	code, name := parsed(r, "code", digits), r.need("name")
+	code, name := parsed(r, "code", parse.Digits), r.need("name")
 	r.need("code")
-	credits := parsed(r, "credits", tenths)
-	found, old, err := c.existing(ctx, code)
+	credits := parsed(r, "credits", parse.Tenths)
+	found, old, err := c.existing(ctx, r, code)
 	if err != nil {
 		return err
 	}
+	code = cmp.Or(old.Code, code)
 	people, err := c.people(ctx, r, old.Teachers)
 	if err != nil {
 		return err
 	}
-	if !r.good() || c.seen.repeated(r, nameKey(code), nameKey(name), "code") {
+	if !r.good() || c.seen.repeated(r, parse.NameKey(code), parse.NameKey(name), "code") {
 		return c.settle(r, student.Unchanged)
 	}
 	if r.text("credits") == "" {
@@ -89,9 +91,16 @@ func (c *courses) row(ctx context.Context, r *row) error {
 	return c.settle(r, effect)
 }
 
-// existing finds the course that has a code by now.
-func (c *courses) existing(ctx context.Context, code string) (id string, old course.Course, err error) {
+// existing finds the course that has a code by now, perhaps written with other signs.
+func (c *courses) existing(ctx context.Context, r *row, code string) (id string, old course.Course, err error) {
 	id, err = c.lookup.courseByCode(ctx, code)
+	if id == "" && err == nil && code != "" {
+		as, failed := c.alike("code", code, c.lookup.courses.codes[fold.Key(code)], true)
+		if err := r.refuseOrFail("code", failed); err != nil {
+			return "", old, err
+		}
+		id = c.lookup.courses.exact[parse.NameKey(as)]
+	}
 	if err != nil || id == "" {
 		return "", old, err
 	}

@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/snapshot"
 	"lectern/internal/student"
 )
@@ -37,12 +41,15 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("term", err); err != nil {
 		return err
 	}
-	who := ""
 	group, err := e.groupOf(ctx, r, term.ID)
 	if err != nil {
 		return err
 	}
-	if text := parsed(r, "student", digits); r.need("student") != "" {
+	if numbers := strings.FieldsFunc(fold.Width(r.text("student")), func(c rune) bool { return strings.ContainsRune(",;、|\n", c) }); len(numbers) > 1 {
+		return e.several(ctx, r, group, numbers)
+	}
+	who := ""
+	if text := parsed(r, "student", parse.Digits); r.need("student") != "" {
 		who, err = e.lookup.student(ctx, text)
 		if err := r.refuseOrFail("student", err); err != nil {
 			return err
@@ -58,20 +65,74 @@ func (e *enrolments) row(ctx context.Context, r *row) error {
 		e.doubtful[group] = e.doubtful[group] || !r.good()
 		return e.settle(r, student.Unchanged)
 	}
-	return e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
+	effect, err := e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
+	if err != nil {
+		return err
+	}
+	return e.settle(r, effect)
+}
+
+// several puts all students into a group whose numbers stand in one cell. Names beside them are as many, or none. One who is not found refuses the row.
+func (e *enrolments) several(ctx context.Context, r *row, group string, numbers []string) error {
+	state := cmp.Or(parsed(r, "state", r.enrolmentState), string(course.Confirmed))
+	from, until := r.date("from"), r.date("until")
+	names := people(r.text("name"))
+	if len(names) > 0 && len(names) != len(numbers) {
+		r.refuse("name", fault.New(fault.Invalid, "roster.list_length", "times", itoa(len(numbers)), "values", itoa(len(names))))
+	}
+	var found, unknown []string
+	for i, number := range numbers {
+		who, err := e.lookup.student(ctx, number)
+		switch {
+		case fault.Code(err) == "roster.no_student":
+			unknown = append(unknown, number)
+			continue
+		case err != nil:
+			if err := r.refuseOrFail("student", err); err != nil {
+				return err
+			}
+			continue
+		}
+		if len(names) == len(numbers) && !e.lookup.hasName(who, names[i]) {
+			r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
+		}
+		found = append(found, who)
+	}
+	if len(unknown) > 0 {
+		r.refuse("student", fault.New(fault.NotFound, "roster.no_students", "numbers", parse.Clip(strings.Join(unknown, ", "))))
+	}
+	for _, who := range found {
+		e.note(group, who, r)
+	}
+	effect, first := student.Unchanged, true
+	for _, who := range found {
+		if !r.good() || e.seen.repeated(r, group+" "+who, "", "student") {
+			continue
+		}
+		one, err := e.put(ctx, r, course.Enrolment{Student: who, Group: group, State: course.State(state), From: from, Until: until})
+		if err != nil {
+			return err
+		}
+		if !first && one != effect {
+			one = student.Changed
+		}
+		effect, first = one, false
+	}
+	e.doubtful[group] = e.doubtful[group] || !r.good()
+	return e.settle(r, effect)
 }
 
 // enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课, yes means dropped.
 func (r *row) enrolmentState(cell string) (string, error) {
-	if asksWhetherDropped.MatchString(HeaderKey(r.layout.headers[r.layout.column["state"]])) {
-		switch nameKey(cell) {
+	if asksWhetherDropped.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column["state"]])) {
+		switch parse.NameKey(cell) {
 		case "是", "1", "y", "yes", "√", "true":
 			return string(course.Dropped), nil
 		case "否", "0", "n", "no", "×", "false":
 			return string(course.Confirmed), nil
 		}
 	}
-	return EnrolmentStates.read(cell)
+	return parse.EnrolmentStates.Read(cell)
 }
 
 var asksWhetherDropped = regexp.MustCompile(`^(?:是否)?退[课选]`)
@@ -113,11 +174,12 @@ func (e *enrolments) remember(key string, was snapshot.Copy, state string) {
 	e.before[key], e.wasIn[key] = was, state == string(course.Confirmed)
 }
 
-func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment) error {
+// put queues an enrolment, and tells what it does.
+func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment) (student.Effect, error) {
 	if e.states[enrolment.Group] == nil {
 		rows, err := db.New(e.q).SelectEnrolmentsOfGroup(ctx, enrolment.Group)
 		if err != nil {
-			return fmt.Errorf("list a group's enrolments: %w", err)
+			return student.Unchanged, fmt.Errorf("list a group's enrolments: %w", err)
 		}
 		e.states[enrolment.Group] = make(map[string]string, len(rows))
 		for _, row := range rows {
@@ -126,26 +188,23 @@ func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment
 	}
 	old := e.states[enrolment.Group][enrolment.Student]
 	if old == string(enrolment.State) {
-		return e.settle(r, student.Unchanged)
+		return student.Unchanged, nil
 	}
 	effect := student.Created
 	if old != "" {
 		effect = student.Changed
 		was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, enrolment.Student, enrolment.Group)
 		if err != nil {
-			return err
+			return effect, err
 		}
 		e.remember(enrolment.Student+" "+enrolment.Group, was, old)
 		e.change(r, "state", old, string(enrolment.State))
 	}
 	e.queue, e.rows = append(e.queue, enrolment), append(e.rows, r)
-	if err := e.settle(r, effect); err != nil {
-		return err
-	}
 	if len(e.queue) >= enrolQueue {
-		return e.flush(ctx)
+		return effect, e.flush(ctx)
 	}
-	return nil
+	return effect, nil
 }
 
 func (e *enrolments) finish(ctx context.Context) error {

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -46,7 +47,7 @@ type examRow struct {
 }
 
 func (e *exams) row(ctx context.Context, r *row) error {
-	day, at := examTime(r)
+	day, read := examTime(r)
 	one := examRow{row: r}
 	var err error
 	if one.campus, one.room, err = e.where(ctx, r, r.text("campus"), r.text("room")); err != nil {
@@ -59,7 +60,11 @@ func (e *exams) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	key := strings.Join([]string{group, day.String(), spanText(at)}, " ")
+	at, err := e.hoursOf(ctx, r, read, one.campus, day)
+	if err != nil {
+		return err
+	}
+	key := strings.Join([]string{group, day.String(), parse.HoursText(at)}, " ")
 	field := "room"
 	if one.student != "" {
 		field = "seat"
@@ -75,10 +80,27 @@ func (e *exams) row(ctx context.Context, r *row) error {
 	return nil
 }
 
+// hoursOf finds the hours of an exam that are named within a part of the day, as 晚1-2: which they are depends on the campus and the day.
+func (e *exams) hoursOf(ctx context.Context, r *row, read span, campus string, day civil.Date) (timetable.Hours, error) {
+	if read.part == (parse.PartPeriods{}) || !r.good() {
+		return read.Hours, nil
+	}
+	term, err := e.termAt(ctx, r, day)
+	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
+		return timetable.Hours{}, err
+	}
+	plan, err := e.plan(ctx, term.ID)
+	if err != nil {
+		return timetable.Hours{}, err
+	}
+	at, err := read.on(plan, campus, day)
+	return at, r.refuseOrFail("", err)
+}
+
 // person reads whose seat a row is about. A seat and a student come together.
 func (e *exams) person(ctx context.Context, r *examRow) error {
-	number := parsed(r.row, "student", digits)
-	if r.seat = cmp.Or(parsed(r.row, "seat", digits), r.text("seat")); number == "" && r.seat == "" {
+	number := parsed(r.row, "student", parse.Digits)
+	if r.seat = cmp.Or(parsed(r.row, "seat", parse.Digits), r.text("seat")); number == "" && r.seat == "" {
 		return nil
 	}
 	r.need("seat")
@@ -99,26 +121,26 @@ func (e *exams) person(ctx context.Context, r *examRow) error {
 var datedSpan = regexp.MustCompile(`^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)\s*(?:\([^()\d]*\)|星期.|周.)?\s*\(?\s*(.*?)\s*\)?$`)
 
 // examTime reads when an exam is: day and hours in columns of their own, or both in one cell, as in 2026-12-28 14:00-16:00.
-func examTime(r *row) (civil.Date, timetable.Hours) {
-	day, span := r.date("examDate"), r.text("examTime")
-	if span == "" {
+func examTime(r *row) (civil.Date, span) {
+	day, text := r.date("examDate"), r.text("examTime")
+	if text == "" {
 		r.need("examDate")
 		return day, readHours(r, "hours", "starts", "ends")
 	}
-	if m := datedSpan.FindStringSubmatch(strings.TrimSpace(fold.Width(span))); m != nil {
-		own, err := date(m[1], false)
+	if m := datedSpan.FindStringSubmatch(strings.TrimSpace(fold.Width(text))); m != nil {
+		own, err := parse.Date(m[1], false)
 		r.refuse("examTime", err)
 		if !day.IsZero() && err == nil && own != day {
 			r.refuse("examTime", fault.New(fault.Invalid, "roster.exam_two_days", "date", day.String()))
 		}
-		day, span = own, m[2]
+		day, text = own, m[2]
 	} else {
 		r.need("examDate")
 	}
-	if span == "" {
+	if text == "" {
 		return day, readHours(r, "hours", "starts", "ends")
 	}
-	at, err := hours(span)
+	at, err := readSpan(text)
 	r.refuse("examTime", err)
 	return day, at
 }
@@ -130,7 +152,7 @@ func (e *exams) group(ctx context.Context, r *row, day civil.Date, who string) (
 		return "", err
 	}
 	text := r.text("course")
-	if text == "" || r.text("group") != "" || r.text("groupName") != "" || r.text("sequence") != "" {
+	if text == "" || r.text("group") != "" || r.text("groupName") != "" || r.text("sequence") != "" || who == "" && r.text("classes") != "" {
 		return e.groupOf(ctx, r, term.ID)
 	}
 	groups, err := e.groupsOfCourse(ctx, term.ID, text)
@@ -171,12 +193,12 @@ func (e *exams) groupsOfCourse(ctx context.Context, term, text string) ([]string
 		}
 		e.courses = map[string][]string{}
 		for _, g := range rows {
-			for _, name := range slices.Compact([]string{nameKey(g.Course), nameKey(g.CourseName)}) {
+			for _, name := range slices.Compact([]string{parse.NameKey(g.Course), parse.NameKey(g.CourseName)}) {
 				e.courses[g.TermID+"\x00"+name] = append(e.courses[g.TermID+"\x00"+name], g.ID)
 			}
 		}
 	}
-	return e.courses[term+"\x00"+nameKey(text)], nil
+	return e.courses[term+"\x00"+parse.NameKey(text)], nil
 }
 
 func (e *exams) isIn(ctx context.Context, group, who string) (bool, error) {
@@ -313,7 +335,7 @@ func findExam(classes []timetable.Class, one *exam) (found *timetable.Class, mov
 		case was:
 			found, moved = c, true
 		case c.Place.Day == one.day && c.Place.Hours.Overlaps(one.hours):
-			err = fault.New(fault.Conflict, "roster.exam_overlaps", "when", spanText(c.Place.Hours))
+			err = fault.New(fault.Conflict, "roster.exam_overlaps", "when", parse.HoursText(c.Place.Hours))
 		}
 	}
 	if found == nil && cancelled {

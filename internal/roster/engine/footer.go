@@ -7,6 +7,8 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/parse"
 )
 
 // A LeftOut is a row of the file that is no data: a total, a signature, a note below the table.
@@ -37,18 +39,20 @@ var (
 	sentence  = regexp.MustCompile(`[,;:。!?、]`)
 )
 
-func footerKey(cell string) string { return nameKey(strings.TrimLeft(Clean(cell), "*※★#")) }
+func footerKey(cell string) string {
+	return parse.NameKey(strings.TrimLeft(parse.Clean(cell), "*※★#"))
+}
 
 // notData tells whether a row is no data, and which: roster.left_total, roster.left_signature, roster.left_note, roster.left_title,
 // roster.left_header. A row with such a word among the values of a record is a record.
 func (r *row) notData() *fault.Error {
-	first := slices.IndexFunc(r.Cells, func(cell string) bool { return Clean(cell) != "" })
+	first := slices.IndexFunc(r.Cells, func(cell string) bool { return parse.Clean(cell) != "" })
 	if first < 0 || isCode(r.Cells[first]) && first+1 < len(r.Cells) { // most rows: there may be very many
 		return nil
 	}
 	var cells []string
 	for _, cell := range r.Cells[first:] {
-		if Clean(cell) != "" {
+		if parse.Clean(cell) != "" {
 			cells = append(cells, footerKey(cell))
 		}
 	}
@@ -91,25 +95,25 @@ func isCode(cell string) bool {
 func (r *row) beginsTable() bool {
 	seen, known := 0, false
 	for _, cell := range r.Cells {
-		if Clean(cell) != "" && seen < 2 && !known { // headers begin with one that we know, or with 序号 before it
-			seen, known = seen+1, r.layout.matcher.Field(cell) != nil
+		if parse.Clean(cell) != "" && seen < 2 && !known { // headers begin with one that we know, or with 序号 before it
+			seen, known = seen+1, r.layout.Matcher.Field(cell) != nil
 		}
 	}
 	if !known {
 		return false
 	}
 	columns := map[string]int{}
-	for _, one := range r.layout.titles {
-		if f := r.layout.matcher.Field(one.Label); f != nil {
+	for _, one := range r.layout.Titles {
+		if f := r.layout.Matcher.Field(one.Label); f != nil {
 			columns[f.Name] = one.Column
 		}
 	}
 	for i, cell := range r.Cells {
-		if f := r.layout.matcher.Field(cell); f != nil {
+		if f := r.layout.Matcher.Field(cell); f != nil {
 			columns[f.Name] = i
 		}
 	}
-	return len(columns) > len(r.layout.titles)+1 && len(r.layout.matcher.missing(columns, r.layout.lang)) == 0 && !r.repeatsHeaders()
+	return len(columns) > len(r.layout.Titles)+1 && len(r.layout.Matcher.Missing(columns, r.layout.Lang)) == 0 && !r.repeatsHeaders()
 }
 
 // isTotal tells whether a word for a total begins a row that has otherwise nothing but amounts.
@@ -161,19 +165,19 @@ func loneText(text string) string {
 
 // incomplete tells whether a cell is empty that every record needs.
 func (r *row) incomplete() bool {
-	for name, f := range r.layout.fields {
-		_, there := r.layout.column[name]
-		if (f.Need || f.marked) && there && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
+	for name, f := range r.layout.Fields {
+		_, there := r.layout.Column[name]
+		if (f.Need || f.Marked) && there && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
 			return true
 		}
 	}
 	return false
 }
 
-func (r *row) fieldIn(column int) *Field {
-	for name, at := range r.layout.column {
+func (r *row) fieldIn(column int) *columns.Field {
+	for name, at := range r.layout.Column {
 		if at == column {
-			return r.layout.fields[name]
+			return r.layout.Fields[name]
 		}
 	}
 	return nil
@@ -182,30 +186,30 @@ func (r *row) fieldIn(column int) *Field {
 // repeatsHeaders tells whether a row is the headers again, as at the top of every printed page.
 func (r *row) repeatsHeaders() bool {
 	same := 0
-	for _, column := range r.layout.column {
-		if column >= r.layout.base() {
+	for _, column := range r.layout.Column {
+		if column >= r.layout.Base() {
 			continue
 		}
-		switch cell := HeaderKey(r.Cell(column)); {
+		switch cell := columns.HeaderKey(r.Cell(column)); {
 		case cell == "":
-		case cell != HeaderKey(r.layout.headers[column]) && (column >= len(r.layout.repeated) || cell != HeaderKey(r.layout.repeated[column])):
+		case cell != columns.HeaderKey(r.layout.Headers[column]) && (column >= len(r.layout.Repeated) || cell != columns.HeaderKey(r.layout.Repeated[column])):
 			return false
 		default:
 			same++
 		}
 	}
-	return same > 1 || same == 1 && len(r.layout.column) == 1
+	return same > 1 || same == 1 && len(r.layout.Column) == 1
 }
 
 // shortText is what stands in a row, for people to find it again.
 func (r *row) shortText() string {
 	var parts []string
 	for _, cell := range r.Cells {
-		if text := Clean(cell); text != "" {
+		if text := parse.Clean(cell); text != "" {
 			parts = append(parts, fold.Width(text))
 		}
 	}
-	return Clip(strings.Join(parts, " "))
+	return parse.Clip(strings.Join(parts, " "))
 }
 
 // leaveOut notes a row that is no data.
@@ -226,7 +230,7 @@ func (x *run) noteOnce(code, header string) {
 			return
 		}
 	}
-	x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "column", Clip(header)))
+	x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "column", parse.Clip(header)))
 }
 
 // noteLeftOut says how many rows more were left out than the notes name, and that hidden rows were not.

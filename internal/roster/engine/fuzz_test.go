@@ -7,6 +7,8 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/timetable"
 )
@@ -16,11 +18,11 @@ func FuzzFooter(f *testing.F) {
 	for _, seed := range []string{"合计|302人", "制表人：张三|审核：李四", "||教务处 盖章", "备注：休学学生未列入", "第 1 页，共 3 页", "2025|共小计", "学号|姓名", "total:|5", "*注1.|", "\x00|\ufeff"} {
 		f.Add(seed)
 	}
-	m, err := NewMatcher(Students, nil, nil)
+	m, err := columns.NewMatcher(columns.Students, nil, nil)
 	if err != nil {
 		f.Fatal(err)
 	}
-	l, err := m.layout([]string{"学号", "姓名", "班级"}, locale.Chinese)
+	l, err := m.Layout([]string{"学号", "姓名", "班级"}, locale.Chinese)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -51,8 +53,8 @@ func FuzzGuessKind(f *testing.F) {
 		for i, line := range strings.Split(text, "\n") {
 			head = append(head, sheet.Row{Line: i + 1, Cells: strings.Split(line, "|")})
 		}
-		taught := map[Kind]map[string]string{Students: {header: field}}
-		g := GuessKind(head, taught)
+		taught := map[columns.Kind]map[string]string{columns.Students: {header: field}}
+		g := columns.GuessKind(head, taught)
 		_ = g.Text(locale.Chinese)
 		if g.Kind == "" {
 			return
@@ -60,11 +62,11 @@ func FuzzGuessKind(f *testing.F) {
 		if len(g.Missing(locale.English)) > 0 || g.Line < 1 || g.Line > len(head) {
 			t.Fatalf("%q: %+v", text, g)
 		}
-		m, err := NewMatcher(g.Kind, nil, taught[g.Kind])
+		m, err := columns.NewMatcher(g.Kind, nil, taught[g.Kind])
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.layout(head[g.Line-1].Cells, locale.English); err != nil && fault.Code(err) != "roster.header_twice" {
+		if _, err := m.Layout(head[g.Line-1].Cells, locale.English); err != nil && fault.Code(err) != "roster.header_twice" {
 			t.Fatalf("%q is taken for %s: %v", text, g.Kind, err)
 		}
 	})
@@ -105,22 +107,22 @@ func FuzzExamTime(f *testing.F) {
 	for _, seed := range []string{"2026-12-28 14:00-16:00", "2026年12月28日（14:00~16:00）", "46384", "14:00-16:00", "2026-12-28", "2026-12-28 25:00-26:00", "(", "\x00"} {
 		f.Add(seed)
 	}
-	m, err := NewMatcher(Exams, nil, nil)
+	m, err := columns.NewMatcher(columns.Exams, nil, nil)
 	if err != nil {
 		f.Fatal(err)
 	}
-	l, err := m.layout([]string{"教学班编号", "考试时间", "考场"}, locale.Chinese)
+	l, err := m.Layout([]string{"教学班编号", "考试时间", "考场"}, locale.Chinese)
 	if err != nil {
 		f.Fatal(err)
 	}
 	term := termsForFuzz()[0]
 	f.Fuzz(func(t *testing.T, text string) {
 		r := &row{Row: sheet.Row{Line: 2, Cells: []string{"MKT201-1", text, "A101"}}, layout: l}
-		day, span := examTime(r)
-		if r.good() && (day.IsZero() || span == timetable.Hours{}) {
-			t.Fatalf("%q became %v %+v", text, day, span)
+		day, at := examTime(r)
+		if r.good() && (day.IsZero() || at == span{}) {
+			t.Fatalf("%q became %v %+v", text, day, at)
 		}
-		if list, err := weeks(Clean(text), term); err != nil && fault.Code(err) == "" {
+		if list, err := parse.Weeks(parse.Clean(text), term); err != nil && fault.Code(err) == "" {
 			t.Fatalf("%q: an accident: %v", text, err)
 		} else if err == nil && list.String() == "" {
 			t.Fatalf("%q are no weeks and no refusal", text)
@@ -163,10 +165,10 @@ func FuzzHeaders(f *testing.F) {
 	f.Add("类型,原安排,,调整后,", "a,周次,星期,周次,星期")
 	f.Fuzz(func(t *testing.T, above, below string) {
 		head := []sheet.Row{{Line: 1, Cells: strings.Split(above, ",")}, {Line: 2, Cells: strings.Split(below, ",")}}
-		if got := Headers(head, 0); len(got) != len(head[0].Cells) {
+		if got := columns.Headers(head, 0); len(got) != len(head[0].Cells) {
 			t.Fatalf("%q became %q", above, got)
 		}
-		if got := Headers(head, 1); len(got) != len(head[1].Cells) && len(got) != max(len(head[0].Cells), len(head[1].Cells)) {
+		if got := columns.Headers(head, 1); len(got) != len(head[1].Cells) && len(got) != max(len(head[0].Cells), len(head[1].Cells)) {
 			t.Fatalf("%q over %q became %q", above, below, got)
 		}
 	})

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -18,7 +20,7 @@ func (n *namedStudents) add(number string, changes student.Changes) {
 	if n.numbers == nil {
 		*n = namedStudents{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	}
-	n.numbers[nameKey(number)] = true
+	n.numbers[parse.NameKey(number)] = true
 	if class := changes[student.FieldClass]; class != "" {
 		n.classes[class] = true
 	}
@@ -41,7 +43,7 @@ func (s *students) goneStudents(ctx context.Context) error {
 		if len(s.named.classes) == 0 {
 			there = s.named.years[itoa(int(row.EntryYear))]
 		}
-		if there && !s.named.numbers[nameKey(row.Number)] {
+		if there && !s.named.numbers[parse.NameKey(row.Number)] {
 			s.gone(row.Name + " " + row.Number + " " + row.Class)
 		}
 	}
@@ -88,7 +90,7 @@ func (m *meetings) goneMeetings(ctx context.Context, g *meetingGroup, old, list 
 		if err != nil {
 			return err
 		}
-		parts := []string{g.rows[0].text("group"), ValueText(Timetable, "weekday", itoa(int(was.Weekday)), m.job.Language), spanText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
+		parts := []string{g.rows[0].text("group"), ValueText(columns.Timetable, "weekday", itoa(int(was.Weekday)), m.job.Language), parse.HoursText(was.Hours), was.Weeks.String(), names.of(names.rooms, was.Room)}
 		m.gone(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " "))
 	}
 	return nil

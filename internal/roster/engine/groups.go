@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 )
 
@@ -42,12 +43,25 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	if !r.good() || g.seen.repeated(r, nameKey(term.ID)+"\x00"+nameKey(code), "", "group") {
+	if !r.good() || g.seen.repeated(r, parse.NameKey(term.ID)+"\x00"+parse.NameKey(code), "", "group") {
 		return g.settle(r, student.Unchanged)
 	}
 	found, err := g.lookup.groupByCode(ctx, term.ID, code)
 	if err != nil {
 		return err
+	}
+	if found == "" {
+		as, err := g.lookup.groupAlike(term.ID, code, true)
+		if err := r.refuseOrFail("group", err); err != nil {
+			return err
+		}
+		if !r.good() {
+			return g.settle(r, student.Unchanged)
+		}
+		if as != "" { // the group keeps its code
+			code = as
+			found = g.lookup.groups.exact[parse.NameKey(term.ID+"\x00"+as)]
+		}
 	}
 	var old course.Group
 	if found != "" {
@@ -74,7 +88,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 
 // code returns the code of a row's group; where a sheet has no column of codes, the name.
 func (g *groups) code(ctx context.Context, r *row, term string) (string, error) {
-	if _, there := r.layout.column["group"]; !there && r.text("sequence") == "" && r.text("name") != "" {
+	if _, there := r.layout.Column["group"]; !there && r.text("sequence") == "" && r.text("name") != "" {
 		return r.text("name"), nil
 	}
 	code, _, err := g.groupCode(ctx, r, term)

@@ -1,5 +1,6 @@
-// Package engine runs one import: it finds the table in a spreadsheet, matches its headers, reads the cells, lets the services of the other packages
-// write what a row means, and notes what became of every row. Package roster has the drafts, the history and the undoing around it.
+// Package engine runs one import: it finds the table in a spreadsheet, lets the services of the other packages write what a row means, and notes what
+// became of every row. Package columns knows what the headers mean and package parse reads single cells; package roster has the drafts, the history and
+// the undoing around it.
 //
 // Every kind of spreadsheet is an importer (students.go, courses.go …); run.go feeds it rows inside one transaction.
 // Start at Import.
@@ -12,47 +13,13 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/course"
-	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
-
-// A Kind says what the rows of a spreadsheet are.
-type Kind string
-
-// The kinds, in the order in which an empty college needs them.
-const (
-	Terms      Kind = "terms"
-	Periods    Kind = "periods" // with their campuses
-	Rooms      Kind = "rooms"
-	Programmes Kind = "programmes"
-	Teachers   Kind = "teachers"
-	Students   Kind = "students"
-	Courses    Kind = "courses"
-	Groups     Kind = "groups"
-	Enrolments Kind = "enrolments"
-	Timetable  Kind = "timetable"
-	Changes    Kind = "changes"
-	Exams      Kind = "exams" // with the seats
-)
-
-// Kinds lists them in that order.
-func Kinds() []Kind {
-	return []Kind{Terms, Periods, Rooms, Programmes, Teachers, Students, Courses, Groups, Enrolments, Timetable, Changes, Exams}
-}
-
-// ParseKind reads a kind's name: roster.unknown_kind.
-func ParseKind(text string) (Kind, error) {
-	for _, kind := range Kinds() {
-		if string(kind) == text {
-			return kind, nil
-		}
-	}
-	return "", fault.New(fault.Invalid, "roster.unknown_kind", "kind", Clip(text))
-}
 
 // Writers are what rows are written through.
 type Writers struct {
@@ -67,7 +34,7 @@ type Writers struct {
 
 // A Job is one spreadsheet to import and how.
 type Job struct {
-	Kind  Kind
+	Kind  columns.Kind
 	Name  string // the file's, without folders
 	File  sheet.File
 	Sheet string // its name; empty: the first that has the headers of the kind
@@ -79,7 +46,7 @@ type Job struct {
 	Synonyms map[string]string // the same, as staff have taught them: one that the file has not is no mistake
 	Columns  map[int]string    // column from 0 → our field; nil: the headers say it, else all other columns are left out
 	// Titles are the values above the headers that count as columns; only with Columns, else they are looked for.
-	Titles []TitleColumn
+	Titles []columns.TitleColumn
 	// HeaderLine is where the headers stand; 0: they are looked for.
 	HeaderLine int
 	// MaxRows ends the reading early, for a first look at a large file; 0: all rows. Only with DryRun.
@@ -104,10 +71,11 @@ type Job struct {
 	TakeCode     func(cells []string)                                        // gets the one-time codes in place of Codes
 }
 
-// Clip keeps what is echoed to a person short.
-func Clip(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
+// matcherOf is the matcher of a job: roster.bad_map.
+func matcherOf(job *Job) (*columns.Matcher, error) {
+	m, err := columns.NewMatcher(job.Kind, job.Map, job.Synonyms)
+	if err != nil {
+		return nil, err
 	}
-	return text
+	return m, m.Given(job.Columns, job.HeaderLine, job.Titles)
 }

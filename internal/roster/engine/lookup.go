@@ -13,6 +13,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
@@ -22,6 +23,8 @@ type lookup struct {
 	q    sqldb.Querier
 	now  civil.Date
 	term string // for rows that name none
+
+	alike func(field, code string, college []string, own bool) (string, error) // see run.alike
 
 	terms        []timetable.Term
 	teachers     *names
@@ -33,7 +36,8 @@ type lookup struct {
 	courses      *names
 	courseCodes  map[string]string // by id
 	programmes   *names
-	groups       *names // term, blank, code
+	classGroups  map[string][]classGroup // by term
+	groups       *names                  // term, blank, code
 	students     *names
 	studentNames map[string][2]string // by id: the name in both scripts
 }
@@ -42,16 +46,20 @@ type lookup struct {
 type names struct {
 	exact map[string]string // by number, code or id
 	named map[string][]string
+	codes map[string][]string // by their letters and digits, as they are written
 }
 
-func newNames() *names { return &names{exact: map[string]string{}, named: map[string][]string{}} }
+func newNames() *names {
+	return &names{exact: map[string]string{}, named: map[string][]string{}, codes: map[string][]string{}}
+}
 
 func (n *names) add(id string, code string, others ...string) {
 	if code != "" {
-		n.exact[nameKey(code)] = id
+		n.exact[parse.NameKey(code)] = id
+		n.codes[fold.Key(code)] = append(n.codes[fold.Key(code)], code)
 	}
 	for _, name := range others {
-		key := nameKey(name)
+		key := parse.NameKey(name)
 		if key == "" || len(n.named[key]) > 0 && n.named[key][len(n.named[key])-1] == id {
 			continue
 		}
@@ -61,10 +69,10 @@ func (n *names) add(id string, code string, others ...string) {
 
 // find tries the code, then the name. Several is true when more than one thing has the name.
 func (n *names) find(text string) (id string, several bool) {
-	if id := n.exact[nameKey(text)]; id != "" {
+	if id := n.exact[parse.NameKey(text)]; id != "" {
 		return id, false
 	}
-	switch list := n.named[nameKey(text)]; len(list) {
+	switch list := n.named[parse.NameKey(text)]; len(list) {
 	case 0:
 		return "", false
 	case 1:
@@ -101,7 +109,7 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 		return id, nil
 	}
 	for _, part := range partsOf(text) {
-		if id := l.teachers.exact[nameKey(part)]; id != "" {
+		if id := l.teachers.exact[parse.NameKey(part)]; id != "" {
 			return id, nil
 		}
 	}
@@ -109,7 +117,7 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
 	}
 	var among []string
-	for _, candidate := range l.teachers.named[nameKey(text)] {
+	for _, candidate := range l.teachers.named[parse.NameKey(text)] {
 		if slices.Contains(own, candidate) {
 			among = append(among, candidate)
 		}
@@ -130,13 +138,13 @@ func (l *lookup) numbered(ctx context.Context, number, name string) (string, err
 	if err := l.loadTeachers(ctx); err != nil {
 		return "", err
 	}
-	id := l.teachers.exact[nameKey(number)]
+	id := l.teachers.exact[parse.NameKey(number)]
 	if id == "" {
 		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
 	}
 	names := l.teacherNames[id]
-	if key := nameKey(name); key != "" && key != nameKey(names[0]) && key != nameKey(names[1]) && !strings.Contains(key, nameKey(names[0])) {
-		return "", fault.New(fault.Conflict, "roster.teacher_mismatch", "number", Clip(number), "name", names[0], "other", Clip(name))
+	if key := parse.NameKey(name); key != "" && key != parse.NameKey(names[0]) && key != parse.NameKey(names[1]) && !strings.Contains(key, parse.NameKey(names[0])) {
+		return "", fault.New(fault.Conflict, "roster.teacher_mismatch", "number", parse.Clip(number), "name", names[0], "other", parse.Clip(name))
 	}
 	return id, nil
 }
@@ -176,7 +184,7 @@ func (l *lookup) campus(ctx context.Context, text string) (string, error) {
 			return id, nil
 		}
 	}
-	return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", Clip(text))
+	return "", fault.New(fault.Invalid, "timetable.unknown_campus", "campus", parse.Clip(text))
 }
 
 // onlyCampus is the campus of a college that has one: roster.which_campus.
@@ -209,7 +217,7 @@ func (l *lookup) courseByCode(ctx context.Context, code string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	return l.courses.exact[nameKey(code)], nil
+	return l.courses.exact[parse.NameKey(code)], nil
 }
 
 // course finds a course by its code, or by its name: course.no_course, roster.several_courses.
@@ -220,8 +228,15 @@ func (l *lookup) course(ctx context.Context, text string) (string, error) {
 	id, several := l.courses.find(text)
 	switch {
 	case several:
-		return "", fault.New(fault.Conflict, "roster.several_courses", "name", Clip(text))
-	case id == "":
+		return "", fault.New(fault.Conflict, "roster.several_courses", "name", parse.Clip(text))
+	case id != "":
+		return id, nil
+	}
+	code, err := l.alike("course", text, l.courses.codes[fold.Key(text)], false)
+	if err != nil {
+		return "", err
+	}
+	if id = l.courses.exact[parse.NameKey(code)]; id == "" {
 		return "", fault.New(fault.NotFound, "course.no_course")
 	}
 	return id, nil
@@ -237,11 +252,11 @@ func (l *lookup) programme(ctx context.Context, text string) (string, error) {
 	code, _ := l.programmes.find(text)
 	if code == "" { // both in one cell: 软件技术(510203)
 		for _, part := range partsOf(text) {
-			if code = l.programmes.exact[nameKey(part)]; code != "" {
+			if code = l.programmes.exact[parse.NameKey(part)]; code != "" {
 				return code, nil
 			}
 		}
-		return "", fault.New(fault.Invalid, "student.no_programme", "code", Clip(text))
+		return "", fault.New(fault.Invalid, "student.no_programme", "code", parse.Clip(text))
 	}
 	return code, nil
 }
@@ -254,7 +269,7 @@ func (l *lookup) groupByCode(ctx context.Context, term, code string) (string, er
 	if err != nil {
 		return "", err
 	}
-	return l.groups.exact[nameKey(term+"\x00"+code)], nil
+	return l.groups.exact[parse.NameKey(term+"\x00"+code)], nil
 }
 
 // group finds a group of a term by its code, or by its name: course.no_group, roster.several_groups.
@@ -268,11 +283,29 @@ func (l *lookup) group(ctx context.Context, term, code string) (string, error) {
 	}
 	switch {
 	case several:
-		return "", fault.New(fault.Conflict, "roster.several_groups", "name", Clip(code))
-	case id == "":
+		return "", fault.New(fault.Conflict, "roster.several_groups", "name", parse.Clip(code))
+	case id != "":
+		return id, nil
+	}
+	other, err := l.groupAlike(term, code, false)
+	if err != nil {
+		return "", err
+	}
+	if id = l.groups.exact[parse.NameKey(term+"\x00"+other)]; id == "" {
 		return "", fault.New(fault.NotFound, "course.no_group")
 	}
 	return id, nil
+}
+
+// groupAlike finds the code of the only group of a term that a code may mean which no group has: see run.alike.
+func (l *lookup) groupAlike(term, code string, own bool) (string, error) {
+	var codes []string
+	for _, known := range l.groups.codes[fold.Key(term+"\x00"+code)] {
+		if of, code, _ := strings.Cut(known, "\x00"); of == term {
+			codes = append(codes, code)
+		}
+	}
+	return l.alike("group", code, codes, own)
 }
 
 var zeros = regexp.MustCompile(`-0+([1-9]\d*)$`)
@@ -294,6 +327,13 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 	}
 	id, _ := l.students.find(number)
 	if id == "" {
+		other, err := l.alike("student", number, l.students.codes[fold.Key(number)], false)
+		if err != nil {
+			return "", err
+		}
+		id = l.students.exact[parse.NameKey(other)]
+	}
+	if id == "" {
 		return "", fault.New(fault.NotFound, "roster.no_student")
 	}
 	return id, nil
@@ -302,12 +342,12 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 // hasName tells whether a student found before has a name.
 func (l *lookup) hasName(student, name string) bool {
 	names := l.studentNames[student]
-	return nameKey(name) == nameKey(names[0]) || names[1] != "" && nameKey(name) == nameKey(names[1])
+	return parse.NameKey(name) == parse.NameKey(names[0]) || names[1] != "" && parse.NameKey(name) == parse.NameKey(names[1])
 }
 
 // room finds a room and its campus. Words for "online" are no room.
 func (l *lookup) room(ctx context.Context, campus, text string) (room, at string, err error) {
-	switch nameKey(text) {
+	switch parse.NameKey(text) {
 	case "线上", "在线", "网络", "网课", "online", "remote":
 		return "", campus, nil
 	}
@@ -337,7 +377,7 @@ func (l *lookup) room(ctx context.Context, campus, text string) (room, at string
 	id, several := list.find(text)
 	switch {
 	case several:
-		return "", "", fault.New(fault.Conflict, "timetable.room_ambiguous", "room", Clip(text))
+		return "", "", fault.New(fault.Conflict, "timetable.room_ambiguous", "room", parse.Clip(text))
 	case id == "":
 		return "", "", fault.New(fault.Invalid, "timetable.unknown_room")
 	}

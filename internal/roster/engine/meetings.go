@@ -10,6 +10,7 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -21,7 +22,6 @@ type meetings struct {
 	*run
 	order  []string
 	groups map[string]*meetingGroup
-	plans  map[string]timetable.Plan // by term
 }
 
 type meetingGroup struct {
@@ -37,6 +37,13 @@ type rowMeeting struct {
 	timetable.Meeting
 }
 
+// A timed meeting is one whose periods may still be counted within a part of the day, as in 晚1-2: which they are depends on its campus.
+type timed struct {
+	timetable.Meeting
+	part  parse.PartPeriods // zero when the hours are known
+	field string            // in which they stand
+}
+
 func (m *meetings) row(ctx context.Context, r *row) error {
 	term, err := m.lookup.termOf(ctx, m.run, r)
 	if err := r.refuseOrFail("term", err); err != nil {
@@ -46,7 +53,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	key := term.ID + "\x00" + nameKey(code)
+	key := term.ID + "\x00" + parse.NameKey(code)
 	g := m.groups[key]
 	if g == nil {
 		g = &meetingGroup{term: term}
@@ -72,7 +79,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 
 // read makes the meetings of a row: one of its columns, or those of a combined cell.
 func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
-	kind := timetable.Kind(cmp.Or(parsed(r, "kind", ClassKinds.read), string(timetable.Regular)))
+	kind := timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
 	list, rooms := m.times(r, term)
 	places, err := m.places(ctx, r, len(list), group, rooms...)
 	if err != nil {
@@ -100,7 +107,7 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 			if !good { // the campus may be wrong, and then nobody can say which periods they are
 				continue
 			}
-			out[i].Hours, err = list[i].hoursIn(plan)
+			out[i].Hours, err = list[i].part.HoursOf(plan, list[i].Meeting)
 			if r.refuse(list[i].field, err); err != nil {
 				continue
 			}
@@ -119,7 +126,7 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
 	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
 		read := parse.When
-		if placesToo := r.text("room") == "" && withPlace.MatchString(HeaderKey(r.layout.headers[r.layout.column["when"]])); placesToo {
+		if placesToo := r.text("room") == "" && withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column["when"]])); placesToo {
 			read = parse.WhenWhere
 		}
 		slots, err := read(text)
@@ -130,12 +137,9 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		out := make([]timed, len(slots))
 		for i, slot := range slots {
 			out[i].Weekday = slot.Weekday
-			if part, ok := parse.InPart(slot.Hours); ok {
-				out[i].part, out[i].text, out[i].field = part, slot.Hours, "when"
-			} else {
-				out[i].Hours, err = hours(slot.Hours)
-				r.refuse("when", err)
-			}
+			read, err := readSpan(slot.Hours)
+			r.refuse("when", err)
+			out[i].Hours, out[i].part, out[i].field = read.Hours, read.part, "when"
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
 			if slot.Place != "" {
 				rooms = append(rooms, slot.Place)
@@ -148,22 +152,15 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 	}
 	var one timed
 	if r.need("weekday") != "" {
-		one.Weekday = parsed(r, "weekday", weekday)
+		one.Weekday = parsed(r, "weekday", parse.Weekday)
 	}
 	one.Weeks = m.weeksOf(r, "", term)
-	span := "hours"
-	if r.text(span) == "" && r.text("when") != "" { // periods or clock times under 上课时间
-		span = "when"
+	one.field = "hours"
+	if r.text(one.field) == "" && r.text("when") != "" { // periods or clock times under 上课时间
+		one.field = "when"
 	}
-	text := r.text(span)
-	if last := r.text("lastHours"); text != "" && last != "" { // 开始节次 and 结束节次
-		text += "-" + last
-	}
-	if part, ok := parse.InPart(text); ok {
-		one.part, one.text, one.field = part, text, span
-	} else {
-		one.Hours = readHours(r, span, "starts", "ends")
-	}
+	read := readHours(r, one.field, "starts", "ends")
+	one.Hours, one.part = read.Hours, read.part
 	return []timed{one}, nil
 }
 
@@ -179,29 +176,30 @@ func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.W
 	if text == "" || term.ID == "" {
 		return 0
 	}
-	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
+	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
 		text += "-" + last
 	}
-	switch parsed(r, "parity", parities.read) {
+	switch parsed(r, "parity", parse.Parities.Read) {
 	case "odd":
 		text += "(单)"
 	case "even":
 		text += "(双)"
 	}
-	set, err := weeks(text, term)
+	set, err := parse.Weeks(text, term)
 	r.refuse(at, err)
 	return set
 }
 
-func (m *meetings) plan(ctx context.Context, term string) (timetable.Plan, error) {
-	if plan, ok := m.plans[term]; ok {
+// plan reads the plan of a term once.
+func (x *run) plan(ctx context.Context, term string) (timetable.Plan, error) {
+	if plan, ok := x.plans[term]; ok {
 		return plan, nil
 	}
-	plan, err := m.Timetable.TermPlan(ctx, m.q, term)
-	if m.plans == nil {
-		m.plans = map[string]timetable.Plan{}
+	plan, err := x.Timetable.TermPlan(ctx, x.q, term)
+	if x.plans == nil {
+		x.plans = map[string]timetable.Plan{}
 	}
-	m.plans[term] = plan
+	x.plans[term] = plan
 	return plan, err
 }
 
@@ -318,7 +316,7 @@ func allGoodOrRefused(rows []*row) bool {
 	}
 	for _, r := range rows {
 		if r.good() {
-			r.refuse("", fault.New(fault.Conflict, "roster.belongs_together", "lines", Clip(strings.Join(bad, ", "))))
+			r.refuse("", fault.New(fault.Conflict, "roster.belongs_together", "lines", parse.Clip(strings.Join(bad, ", "))))
 		}
 	}
 	return false

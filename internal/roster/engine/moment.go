@@ -13,10 +13,32 @@ import (
 	"lectern/internal/timetable"
 )
 
+// A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus and date are.
+type span struct {
+	timetable.Hours
+	part parse.PartPeriods
+}
+
+func readSpan(text string) (span, error) {
+	if part, ok := parse.InPart(text); ok {
+		return span{part: part}, nil
+	}
+	h, err := parse.Hours(text)
+	return span{Hours: h}, err
+}
+
+// on finds the hours at a campus on a date: as PartPeriods.HoursOn.
+func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
+	if s.part == (parse.PartPeriods{}) {
+		return s.Hours, nil
+	}
+	return s.part.HoursOn(plan, campus, day)
+}
+
 // A moment is when a class is: its date, and its hours if the row has them.
 type moment struct {
 	day       civil.Date
-	hours     timetable.Hours
+	hours     span
 	wholeWeek bool // every class of the week that begins with the day
 }
 
@@ -31,7 +53,7 @@ type classTime struct {
 	day     civil.Date
 	weeks   timetable.Weeks
 	weekday civil.Weekday
-	hours   timetable.Hours
+	hours   span
 }
 
 func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.weekday != 0 }
@@ -102,9 +124,9 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 }
 
 // firstHours are those of the first time, none when there is no time.
-func firstHours(list []classTime) timetable.Hours {
+func firstHours(list []classTime) span {
 	if len(list) == 0 {
-		return timetable.Hours{}
+		return span{}
 	}
 	return list[0].hours
 }
@@ -121,7 +143,7 @@ func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) 
 		case !t.day.IsZero():
 		case t.weeks == 0:
 			r.need(classAt.week)
-		case t.weekday == 0 && (len(to) > 0 || t.hours != (timetable.Hours{}) || action == timetable.Add):
+		case t.weekday == 0 && (len(to) > 0 || t.hours != (span{}) || action == timetable.Add):
 			r.need(classAt.weekday)
 		}
 	}
@@ -171,11 +193,17 @@ func countMoments(term timetable.Term, times []classTime) int {
 
 // times reads what a row says of a time; empty: nothing. Several only where one cell names them.
 func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
-	own := classTime{hours: parsed(r, f.hours, hours), weekday: parsed(r, f.weekday, weekday)}
+	own := classTime{hours: parsed(r, f.hours, readSpan), weekday: parsed(r, f.weekday, parse.Weekday)}
+	weekText := r.text(f.week)
+	if m := weekWithDay.FindStringSubmatch(fold.Width(weekText)); m != nil && r.text(f.weekday) == "" { // 第3周周一 under 周次
+		day, err := parse.Weekday(m[2])
+		r.refuse(f.week, err)
+		weekText, own.weekday = m[1], day
+	}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
 	text := r.text(f.when)
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
-		if _, err := date(on, r.date1904); err != nil {
+		if _, err := parse.Date(on, r.date1904); err != nil {
 			text, at = on, f.date
 		}
 	}
@@ -193,7 +221,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	var term timetable.Term
 	for i := range list {
 		t := &list[i]
-		text, field := r.text(f.week), f.week
+		text, field := weekText, f.week
 		if text == "" {
 			text, field = weeksText[i], at
 		}
@@ -207,7 +235,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 				return nil, err
 			}
 		}
-		t.weeks, err = weeks(text, term)
+		t.weeks, err = parse.Weeks(text, term)
 		r.refuse(field, err)
 	}
 	if len(list) == 1 && list[0] == (classTime{}) {
@@ -215,6 +243,8 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	}
 	return list, nil
 }
+
+var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
 
 // named is the first of the columns that is filled in.
 func (f momentFields) named(r *row) string {
@@ -226,14 +256,24 @@ func (f momentFields) named(r *row) string {
 	return f.hours
 }
 
+// hoursIn is the column that says the hours, here or where the class was.
+func (f momentFields) hoursIn(r *row) string {
+	for _, name := range []string{f.hours, f.when, classAt.hours, classAt.when} {
+		if r.text(name) != "" {
+			return name
+		}
+	}
+	return f.hours
+}
+
 // oneWeek reads a week of a term: a date follows one teaching day. roster.one_week.
 func oneWeek(text string, term timetable.Term) (int, error) {
-	set, err := weeks(text, term)
+	set, err := parse.Weeks(text, term)
 	if err != nil {
 		return 0, err
 	}
 	if set.First() != set.Last() {
-		return 0, fault.New(fault.Invalid, "roster.one_week", "value", Clip(text))
+		return 0, fault.New(fault.Invalid, "roster.one_week", "value", parse.Clip(text))
 	}
 	return set.First(), nil
 }
@@ -248,14 +288,14 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 	folded := fold.Width(text)
 	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
 	if found := dateInside.FindString(folded); found != "" {
-		on, err := date(found, from1904)
+		on, err := parse.Date(found, from1904)
 		if err != nil {
 			return one(err)
 		}
 		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
 		own.day = cmp.Or(own.day, on)
-		if rest != "" && own.hours == (timetable.Hours{}) {
-			own.hours, err = hours(rest)
+		if rest != "" && own.hours == (span{}) {
+			own.hours, err = readSpan(rest)
 		}
 		return one(err)
 	}
@@ -263,11 +303,11 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 		return []classTime{own}, []string{text}, nil
 	}
 	if !parse.IsWhen(text) {
-		if d, err := date(text, from1904); err == nil && own.day.IsZero() && len(text) >= 5 {
+		if d, err := parse.Date(text, from1904); err == nil && own.day.IsZero() && len(text) >= 5 {
 			own.day = d
 			return one(nil)
 		}
-		h, err := hours(text)
+		h, err := readSpan(text)
 		own.hours = cmp.Or(own.hours, h)
 		return one(err)
 	}
@@ -277,8 +317,8 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 	}
 	for _, slot := range slots {
 		t := own
-		if t.hours == (timetable.Hours{}) {
-			if t.hours, err = hours(slot.Hours); err != nil {
+		if t.hours == (span{}) {
+			if t.hours, err = readSpan(slot.Hours); err != nil {
 				return one(err)
 			}
 		}
@@ -295,9 +335,9 @@ var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{
 
 // dates reads one date or a span of them: 2026年10月1日-7日, 2026-10-01至2026-10-07. Of one date the last is missing.
 func dates(text string, from1904 bool) (from, to civil.Date, err error) {
-	m := dateSpan.FindStringSubmatch(dashes.Replace(fold.Width(text)))
+	m := dateSpan.FindStringSubmatch(parse.Dashes.Replace(fold.Width(text)))
 	if m == nil {
-		from, err = date(text, from1904)
+		from, err = parse.Date(text, from1904)
 		return from, to, err
 	}
 	year, month := m[5], m[6]
@@ -307,28 +347,28 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 	if month == "" {
 		month = m[3]
 	}
-	if from, err = date(m[1]+"-"+m[3]+"-"+m[4], from1904); err != nil {
+	if from, err = parse.Date(m[1]+"-"+m[3]+"-"+m[4], from1904); err != nil {
 		return from, to, err
 	}
-	to, err = date(year+"-"+month+"-"+m[7], from1904)
+	to, err = parse.Date(year+"-"+month+"-"+m[7], from1904)
 	return from, to, err
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
-func readHours(r *row, span, starts, ends string) timetable.Hours {
-	if last := r.text("lastHours"); last != "" && number(fold.Width(r.text(span))) > 0 { // 开始节次 and 结束节次
-		return parsed(r, span, func(first string) (timetable.Hours, error) { return hours(first + "-" + last) })
+func readHours(r *row, column, starts, ends string) span {
+	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))), "-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
+		return parsed(r, column, func(first string) (span, error) { return readSpan(first + "-" + last) })
 	}
-	if r.text(span) != "" {
-		return parsed(r, span, hours)
+	if r.text(column) != "" {
+		return parsed(r, column, readSpan)
 	}
 	if r.text(starts) == "" && r.text(ends) == "" {
-		r.refuse(span, fault.New(fault.Invalid, "timetable.no_hours"))
-		return timetable.Hours{}
+		r.refuse(column, fault.New(fault.Invalid, "timetable.no_hours"))
+		return span{}
 	}
-	h := timetable.Hours{Starts: parsed(r, starts, clock), Ends: parsed(r, ends, clock)}
+	h := timetable.Hours{Starts: parsed(r, starts, parse.Clock), Ends: parsed(r, ends, parse.Clock)}
 	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
 		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
 	}
-	return h
+	return span{Hours: h}
 }

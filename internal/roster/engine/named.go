@@ -3,10 +3,15 @@ package engine
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 )
 
@@ -16,8 +21,8 @@ var groupNumber = regexp.MustCompile(`^\d{1,3}$`)
 // groupCode returns what names the row's group, and where: its code or name, or the code that follows from its course and its number in it, as many systems write them into
 // two columns: MKT201 and 01 are MKT201-01. A row that has none of them is refused.
 func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field string, err error) {
-	number, field := parsed(r, "sequence", digits), "sequence"
-	if code := parsed(r, "group", digits); code != "" {
+	number, field := parsed(r, "sequence", parse.Digits), "sequence"
+	if code := parsed(r, "group", parse.Digits); code != "" {
 		known, err := x.lookup.groupByCode(ctx, term, code)
 		if known != "" || err != nil || r.text("course") == "" || !groupNumber.MatchString(code) {
 			return code, "group", err
@@ -25,6 +30,10 @@ func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field s
 		number, field = code, "group"
 	}
 	if number == "" {
+		if r.text("classes") != "" && r.text("group") == "" && r.text("groupName") == "" {
+			code, err := x.groupOfClasses(ctx, r, term)
+			return code, "classes", err
+		}
 		code, field = r.group()
 		return code, field, nil
 	}
@@ -40,6 +49,127 @@ func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field s
 		return "", field, err
 	}
 	return x.lookup.courseCodes[taught] + "-" + number, field, nil
+}
+
+// maxGroups is how many groups of a course a refusal names.
+const maxGroups = 10
+
+var classSigns = regexp.MustCompile(`[,;、/|+&\s]+|(?:和|及|与)`)
+
+// classKeys reads a list of classes of students: 市场2401,市场2402 or 市场2401班 市场2402班.
+func classKeys(text string) []string {
+	var out []string
+	for _, part := range classSigns.Split(fold.Width(text), -1) {
+		if key := classKey(part); key != "" {
+			out = append(out, key)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func classKey(text string) string { return strings.TrimSuffix(parse.NameKey(text), "班") }
+
+// groupOfClasses finds the group that a course is taught to some classes in, as timetables and exam plans name it in place of the group: the only one of the course and
+// term whose students are of exactly these classes, or that is called by them. roster.classes_none, roster.classes_several.
+func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code string, err error) {
+	field := "course"
+	if _, there := r.layout.Column["course"]; r.text("course") == "" && (r.text("courseName") != "" || !there && r.layout.Fields["courseName"] != nil) {
+		field = "courseName"
+	}
+	text := r.need(field)
+	if text == "" || term == "" {
+		return "", nil
+	}
+	taught, err := x.lookup.course(ctx, text)
+	if err := r.refuseOrFail(field, err); err != nil || taught == "" {
+		return "", err
+	}
+	groups, err := x.lookup.groupsOf(ctx, term, taught)
+	if err != nil {
+		return "", err
+	}
+	wanted := classKeys(r.text("classes"))
+	var found []classGroup
+	for _, g := range groups {
+		if slices.Equal(g.classes, wanted) || slices.Equal(g.called, wanted) {
+			found = append(found, g)
+		}
+	}
+	if r.layout.Kind == columns.Exams && len(groups) == 1 && (len(groups[0].classes) == 0 || containsAll(groups[0].classes, wanted)) {
+		return groups[0].code, nil // the only group of the course, as where no class is named
+	}
+	reason := "roster.classes_none"
+	switch {
+	case len(groups) == 0:
+		r.refuse(field, fault.New(fault.NotFound, "course.no_group"))
+		return "", nil
+	case len(found) == 1:
+		return found[0].code, nil
+	case len(found) > 1:
+		reason, groups = "roster.classes_several", found
+	}
+	var names []string
+	for _, g := range groups[:min(len(groups), maxGroups)] {
+		names = append(names, g.text)
+	}
+	r.refuse("classes", fault.New(fault.Conflict, reason, "course", parse.Clip(text), "classes", parse.Clip(r.text("classes")), "groups", strings.Join(names, "; ")))
+	return "", nil
+}
+
+func containsAll(list, wanted []string) bool {
+	return !slices.ContainsFunc(wanted, func(one string) bool { return !slices.Contains(list, one) })
+}
+
+// A classGroup is a group with the classes that its students are of, and those that it is called by.
+type classGroup struct {
+	code, course    string
+	classes, called []string // as classKeys
+	text            string   // its code, and the classes
+}
+
+// groupsOf lists the groups of a course in a term.
+func (l *lookup) groupsOf(ctx context.Context, term, taught string) ([]classGroup, error) {
+	if l.classGroups[term] == nil {
+		list, err := db.New(l.q).SelectGroups(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("list groups: %w", err)
+		}
+		classes, err := db.New(l.q).SelectClassesOfGroups(ctx, term)
+		if err != nil {
+			return nil, fmt.Errorf("list the classes of groups: %w", err)
+		}
+		of := map[string][]string{}
+		for _, row := range classes {
+			of[row.GroupID] = append(of[row.GroupID], row.Class)
+		}
+		if l.classGroups == nil {
+			l.classGroups = map[string][]classGroup{}
+		}
+		l.classGroups[term] = []classGroup{}
+		for _, g := range list {
+			if g.TermID != term {
+				continue
+			}
+			one := classGroup{code: g.Code, course: g.Course, called: classKeys(g.Name), text: g.Code}
+			for _, class := range of[g.ID] { // a student without a class is of none that a sheet names
+				one.classes = append(one.classes, classKey(class))
+			}
+			slices.Sort(one.classes)
+			if shown := strings.Join(slices.DeleteFunc(of[g.ID], func(class string) bool { return class == "" }), ", "); shown != "" {
+				one.text += " (" + shown + ")"
+			}
+			l.classGroups[term] = append(l.classGroups[term], one)
+		}
+		slices.SortFunc(l.classGroups[term], func(a, b classGroup) int { return strings.Compare(a.code, b.code) })
+	}
+	var out []classGroup
+	for _, g := range l.classGroups[term] {
+		if g.course == l.courseCodes[taught] {
+			out = append(out, g)
+		}
+	}
+	return out, nil
 }
 
 // groupOf finds the group that a row names; one that is not there refuses the row.

@@ -12,7 +12,9 @@ import (
 	"strings"
 
 	"lectern/internal/fault"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -52,12 +54,12 @@ func (x *run) change(r *row, field, before, after string) {
 		return
 	}
 	change := Change{Field: field, Before: before, After: after}
-	if column, there := r.layout.column[field]; there {
+	if column, there := r.layout.Column[field]; there {
 		change.Column = &column
 	}
-	if f := r.layout.fields[field]; f != nil && f.Private && field != "phone" {
+	if f := r.layout.Fields[field]; f != nil && f.Private && field != "phone" {
 		change.raw = before + "\x00" + after
-		change.Before, change.After = mask(before), mask(after)
+		change.Before, change.After = parse.Mask(before), parse.Mask(after)
 	}
 	r.changes = append(r.changes, change)
 }
@@ -72,7 +74,7 @@ func (x *run) observe(r *row, effect string) {
 	}
 	for _, p := range r.problems {
 		problem := RowProblem{Said: *SayFault(p.Reason), Field: p.field, Value: p.Value}
-		if column, there := r.layout.column[p.field]; there {
+		if column, there := r.layout.Column[p.field]; there {
 			problem.Column = &column
 			problem.Suggestion = x.suggest(p, r.text(p.field))
 		}
@@ -158,18 +160,18 @@ func (x *run) edit(r *row) {
 }
 
 // nameFields are those that people know a row by.
-var nameFields = map[Kind][]string{
-	Students: {"name", "number"}, Teachers: {"name", "number"}, Courses: {"code", "name"}, Groups: {"group", "name"}, Programmes: {"code", "name"},
-	Rooms: {"campus", "name"}, Terms: {"id", "name"}, Periods: {"campusId", "from", "number"}, Enrolments: {"name", "student", "group"},
-	Timetable: {"group", "weekday", "hours"}, Changes: {"action", "date", "classWeek", "when", "group"},
-	Exams: {"name", "student", "group", "examDate"},
+var nameFields = map[columns.Kind][]string{
+	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"}, columns.Groups: {"group", "name"}, columns.Programmes: {"code", "name"},
+	columns.Rooms: {"campus", "name"}, columns.Terms: {"id", "name"}, columns.Periods: {"campusId", "from", "number"}, columns.Enrolments: {"name", "student", "group"},
+	columns.Timetable: {"group", "weekday", "hours"}, columns.Changes: {"action", "date", "classWeek", "when", "group"},
+	columns.Exams: {"name", "student", "group", "examDate"},
 }
 
 func (r *row) displayName() string {
 	var parts []string
-	for _, field := range nameFields[r.layout.kind] {
+	for _, field := range nameFields[r.layout.Kind] {
 		if text := r.text(field); text != "" {
-			parts = append(parts, Clip(text))
+			parts = append(parts, parse.Clip(text))
 		}
 	}
 	return strings.Join(parts, " ")
@@ -177,16 +179,16 @@ func (r *row) displayName() string {
 
 // shownCells are the cells as staff see them: what is private is masked, also in a column that has no field.
 func (r *row) shownCells() []string {
-	cells := make([]string, max(len(r.Cells), len(r.layout.headers)))
+	cells := make([]string, max(len(r.Cells), len(r.layout.Headers)))
 	for i := range cells {
-		cells[i] = Clean(r.Cell(i))
+		cells[i] = parse.Clean(r.Cell(i))
 		if looksLikeNationalID.MatchString(cells[i]) {
-			cells[i] = mask(cells[i])
+			cells[i] = parse.Mask(cells[i])
 		}
 	}
-	for name, column := range r.layout.column {
-		if f := r.layout.fields[name]; f.Private && name != "phone" && column < len(cells) {
-			cells[column] = mask(Clean(r.Cell(column)))
+	for name, column := range r.layout.Column {
+		if f := r.layout.Fields[name]; f.Private && name != "phone" && column < len(cells) {
+			cells[column] = parse.Mask(parse.Clean(r.Cell(column)))
 		}
 	}
 	return cells
@@ -237,14 +239,14 @@ func (x *run) fingerprint() (string, error) {
 	options, err := sqldb.EncodeJSON(struct {
 		Hash, Sheet    string
 		Sheets         []string `json:",omitempty"`
-		Kind           Kind
+		Kind           columns.Kind
 		Line           int
 		Term           string
 		Complete, Part bool
 		Columns        map[string]int
 		Edits          map[int]map[int]string
 		LeaveOut       map[int]bool
-	}{x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.line, x.job.Term, x.job.Complete, x.job.MaxRows > 0, x.layout.column, x.job.Edits, x.job.LeaveOut})
+	}{x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.Line, x.job.Term, x.job.Complete, x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.LeaveOut})
 	if err != nil {
 		return "", err
 	}
@@ -260,12 +262,12 @@ func (x *run) fingerprint() (string, error) {
 func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 	var out []string
 	for _, row := range rows {
-		text := Clip(Clean(row.Cell(column)))
+		text := parse.Clip(parse.Clean(row.Cell(column)))
 		if text == "" || slices.Contains(out, text) {
 			continue
 		}
 		if private || looksLikeNationalID.MatchString(text) {
-			text = mask(text)
+			text = parse.Mask(text)
 		}
 		if out = append(out, text); len(out) == 3 {
 			break
@@ -278,7 +280,7 @@ func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
 // after its own.
 func (x *run) countTold(ctx context.Context) error {
 	switch x.job.Kind {
-	case Terms, Periods, Timetable, Changes, Exams:
+	case columns.Terms, columns.Periods, columns.Timetable, columns.Changes, columns.Exams:
 	default:
 		return nil
 	}

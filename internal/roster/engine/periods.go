@@ -10,6 +10,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
@@ -41,7 +42,7 @@ func (p *periods) row(ctx context.Context, r *row) error {
 	if err != nil {
 		return err
 	}
-	key := nameKey(campus) + " " + from.String() + " " + to.String()
+	key := parse.NameKey(campus) + " " + from.String() + " " + to.String()
 	s := p.schemes[key]
 	if s == nil {
 		s = &scheme{PeriodScheme: timetable.PeriodScheme{Campus: campus, From: from, To: to}}
@@ -100,7 +101,7 @@ func (p *periods) datesOf(ctx context.Context, r *row, campus string) (from, to 
 	if err != nil {
 		return from, to, fmt.Errorf("list period schemes: %w", err)
 	}
-	schemes = slices.DeleteFunc(schemes, func(s db.SelectSchemesRow) bool { return nameKey(s.CampusID) != nameKey(campus) })
+	schemes = slices.DeleteFunc(schemes, func(s db.SelectSchemesRow) bool { return parse.NameKey(s.CampusID) != parse.NameKey(campus) })
 	if len(schemes) > 1 || len(schemes)+len(terms) == 0 { // nobody can know which of them is meant
 		r.refuse("from", fault.New(fault.Invalid, "roster.periods_from"))
 		return from, to, nil
@@ -143,14 +144,14 @@ func (p *periods) times(r *row) (starts, ends civil.Time) {
 	if r.text(span) == "" && r.text("ends") == "" {
 		span = "starts"
 	}
-	if text := r.text(span); text != "" && (span == "times" || clockSpan.MatchString(dashes.Replace(fold.Width(text)))) {
-		h := parsed(r, span, hours)
+	if text := r.text(span); text != "" && (span == "times" || parse.ClockSpan.MatchString(parse.Dashes.Replace(fold.Width(text)))) {
+		h := parsed(r, span, parse.Hours)
 		if h.FirstPeriod > 0 {
 			r.refuse(span, fault.New(fault.Invalid, "roster.bad_time"))
 		}
 		return h.Starts, h.Ends
 	}
-	starts, ends = parsed(r, "starts", clock), parsed(r, "ends", clock)
+	starts, ends = parsed(r, "starts", parse.Clock), parsed(r, "ends", parse.Clock)
 	if r.text("times") == "" {
 		r.need("starts")
 		r.need("ends")
@@ -162,7 +163,7 @@ func (p *periods) times(r *row) (starts, ends civil.Time) {
 func periodNumber(text string) (int, error) {
 	first, last, ok := parse.Periods(text)
 	if !ok || first != last {
-		return 0, fault.New(fault.Invalid, "roster.one_period", "value", Clip(text))
+		return 0, fault.New(fault.Invalid, "roster.one_period", "value", parse.Clip(text))
 	}
 	return first, nil
 }
@@ -171,7 +172,7 @@ var breakWords = regexp.MustCompile(`^(?:早读|早自习|早操|早餐|午餐|�
 
 // isBreak tells whether a row of a day's plan is no period: breaks and meals stand between them.
 func (r *row) isBreak() bool {
-	return r.layout.kind == Periods && breakWords.MatchString(nameKey(r.text("number")))
+	return r.layout.Kind == columns.Periods && breakWords.MatchString(parse.NameKey(r.text("number")))
 }
 
 func (p *periods) finish(ctx context.Context) error {
@@ -245,7 +246,7 @@ func (p *periods) put(ctx context.Context, s *scheme) (student.Effect, error) {
 	}
 	campus, position := timetable.Campus{ID: s.Campus, Name: cmp.Or(s.campus, s.Campus), NameEn: s.campusEn}, len(campuses)+1
 	for _, c := range campuses {
-		if nameKey(c.ID) == nameKey(s.Campus) {
+		if parse.NameKey(c.ID) == parse.NameKey(s.Campus) {
 			campus, position = timetable.Campus{ID: c.ID, Name: cmp.Or(s.campus, c.Name), NameEn: cmp.Or(s.campusEn, c.NameEn)}, int(c.Position)
 		}
 	}

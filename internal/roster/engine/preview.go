@@ -159,16 +159,6 @@ type RowProblem struct {
 	Suggestion string `json:"suggestion,omitempty"`
 }
 
-// FieldTitle is what a field of a kind is called; its name when there is none.
-func FieldTitle(kind Kind, name string, lang locale.Language) string {
-	for _, f := range FieldsOf(kind) {
-		if f.Name == name {
-			return f.Title(lang)
-		}
-	}
-	return name
-}
-
 // What people are told.
 const (
 	ToldAccounts  = "accounts"  // accounts are opened

@@ -3,11 +3,10 @@ package engine
 import (
 	"cmp"
 	"maps"
-	"strings"
-	"unicode/utf8"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/parse"
 )
 
 // A Problem is one reason why a row was refused.
@@ -51,19 +50,19 @@ func (r *row) refuseOrFail(name string, err error) error {
 
 func (r *row) problem(name string, reason *fault.Error) Problem {
 	p := Problem{Line: r.Line, Place: r.Place(), Reason: reason, field: name}
-	f := r.layout.fields[name]
+	f := r.layout.Fields[name]
 	if f == nil {
 		return p
 	}
-	column, ok := r.layout.column[name]
+	column, ok := r.layout.Column[name]
 	if !ok { // a column that the file should have
-		p.Column, p.position = f.Title(r.layout.lang), len(r.layout.headers)+1
+		p.Column, p.position = f.Title(r.layout.Lang), len(r.layout.Headers)+1
 		return p
 	}
-	p.Column, p.position = Clean(r.layout.headers[column]), column+1
-	p.Value = Clip(Clean(r.Cell(column)))
+	p.Column, p.position = parse.Clean(r.layout.Headers[column]), column+1
+	p.Value = parse.Clip(parse.Clean(r.Cell(column)))
 	if f.Private {
-		p.Value = mask(p.Value)
+		p.Value = parse.Mask(p.Value)
 	}
 	if _, ok := reason.Params["field"]; ok { // people know it by its header
 		params := maps.Clone(reason.Params)
@@ -74,19 +73,6 @@ func (r *row) problem(name string, reason *fault.Error) Problem {
 	return p
 }
 
-// mask shows how long a private value is and how it begins.
-func mask(value string) string {
-	n := utf8.RuneCountInString(value)
-	if n <= 3 {
-		return strings.Repeat("*", n)
-	}
-	shown := 1
-	if n >= 8 {
-		shown = 3
-	}
-	return string([]rune(value)[:shown]) + strings.Repeat("*", n-shown)
-}
-
 // columnsOf lists, by the code of a refusal, the fields that it may be about: services know no columns. Of several the first that is
 // filled in is meant.
 var columnsOf = map[string][]string{
@@ -95,6 +81,8 @@ var columnsOf = map[string][]string{
 	"course.credits":              {"credits"},
 	"course.teacher_ambiguous":    {"teacher", "name"},
 	"course.teachers_unnumbered":  {"teacher", "name"},
+	"roster.evening_periods":      {"newHours", "newWhen", "hours", "when", "examTime"},
+	"roster.noon_period":          {"newHours", "newWhen", "hours", "when", "examTime"},
 	"roster.no_class":             {"date", "classWeek", "when"},
 	"roster.no_class_then":        {"hours", "when"},
 	"roster.no_classes":           {"group"},
@@ -146,10 +134,10 @@ func (r *row) fieldOf(reason *fault.Error) string {
 		if r.text(name) != "" {
 			return name
 		}
-		if _, there := r.layout.column[name]; there {
+		if _, there := r.layout.Column[name]; there {
 			column = cmp.Or(column, name)
 		}
-		if r.layout.fields[name] != nil {
+		if r.layout.Fields[name] != nil {
 			possible = cmp.Or(possible, name)
 		}
 	}

@@ -1,13 +1,20 @@
 package engine
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
 
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
+	"lectern/internal/sqldb"
 )
 
 // refusedRows writes the rows that were refused as they stood, with the reasons in a column that is ignored when the corrected
@@ -15,21 +22,21 @@ import (
 // empty.
 type refusedRows struct {
 	out    sheet.Writer
-	layout *layout
+	layout *columns.Layout
 	lang   locale.Language
 	begun  bool
 	skip   int // column of the reasons of an earlier try; -1 when there is none
 }
 
 // newRefusedRows empties the file: a repeated transaction must not leave the rows of its first try.
-func newRefusedRows(file *os.File, l *layout, lang locale.Language) (*refusedRows, error) {
+func newRefusedRows(file *os.File, l *columns.Layout, lang locale.Language) (*refusedRows, error) {
 	if file == nil {
 		return nil, nil //nolint:nilnil // a nil writer writes nowhere
 	}
 	if err := empty(file); err != nil {
 		return nil, err
 	}
-	skip := slices.IndexFunc(l.headers, func(header string) bool { return slices.Contains(ReasonHeaders(), Clean(header)) })
+	skip := slices.IndexFunc(l.Headers, func(header string) bool { return slices.Contains(columns.ReasonHeaders(), parse.Clean(header)) })
 	return &refusedRows{out: sheet.NewXLSX(file), layout: l, lang: lang, skip: skip}, nil
 }
 
@@ -49,11 +56,11 @@ func (w *refusedRows) add(r *row) error {
 	}
 	if !w.begun {
 		w.begun = true
-		header := ReasonHeaders()[0]
+		header := columns.ReasonHeaders()[0]
 		if w.lang != locale.Chinese {
-			header = ReasonHeaders()[1]
+			header = columns.ReasonHeaders()[1]
 		}
-		if err := w.write(func(i int) string { return w.layout.headers[i] }, header); err != nil {
+		if err := w.write(func(i int) string { return w.layout.Headers[i] }, header); err != nil {
 			return err
 		}
 	}
@@ -69,8 +76,8 @@ func (w *refusedRows) add(r *row) error {
 }
 
 func (w *refusedRows) write(cell func(column int) string, last string) error {
-	cells := make([]string, 0, len(w.layout.headers)+1)
-	for i := range w.layout.headers {
+	cells := make([]string, 0, len(w.layout.Headers)+1)
+	for i := range w.layout.Headers {
 		if i != w.skip {
 			cells = append(cells, cell(i))
 		}
@@ -84,6 +91,56 @@ func (w *refusedRows) close() error {
 	}
 	if err := w.out.Close(); err != nil {
 		return fmt.Errorf("write the refused rows: %w", err)
+	}
+	return nil
+}
+
+// keyFields tell what a row is about, whatever else is wrong in it. A row that lacks one of them is not known again.
+var keyFields = map[columns.Kind][]string{
+	columns.Students: {"number"}, columns.Teachers: {"number"}, columns.Courses: {"code"}, columns.Groups: {"group"}, columns.Programmes: {"code"}, columns.Rooms: {"campus", "name"}, columns.Terms: {"id"},
+	columns.Periods: {"campusId", "from", "number"}, columns.Enrolments: {"student", "group"}, columns.Timetable: {"group", "weekday", "hours"}, columns.Changes: {"action", "date", "group"},
+	columns.Exams: {"student", "group"},
+}
+
+// key is a digest of what the row is about; empty when that is not known.
+func (r *row) key() string {
+	var parts []string
+	for _, field := range keyFields[r.layout.Kind] {
+		text := r.text(field)
+		if text == "" {
+			return ""
+		}
+		parts = append(parts, strings.ToLower(text))
+	}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:16])
+}
+
+// writeRefused writes down which rows were refused, and which refused rows of earlier imports are in now.
+func (x *run) writeRefused(ctx context.Context) error {
+	batch := sqldb.NewBatch(x.q, "import_refused", "import_id", "line", "row_key", "done_by")
+	for line, key := range x.refusedKeys {
+		if err := batch.Add(ctx, x.report.ID, int64(line), key, ""); err != nil {
+			return fmt.Errorf("write refused rows: %w", err)
+		}
+	}
+	if err := batch.Flush(ctx); err != nil {
+		return fmt.Errorf("write refused rows: %w", err)
+	}
+	if err := batch.Close(); err != nil {
+		return err
+	}
+	open, err := db.New(x.q).SelectOpenRefused(ctx, db.SelectOpenRefusedParams{Kind: string(x.job.Kind), ID: x.report.ID})
+	if err != nil {
+		return fmt.Errorf("read refused rows: %w", err)
+	}
+	for _, row := range open {
+		if !x.goodKeys[row.RowKey] {
+			continue
+		}
+		if err := db.New(x.q).UpdateRefusedDone(ctx, db.UpdateRefusedDoneParams{ImportID: row.ImportID, Line: row.Line, DoneBy: x.report.ID}); err != nil {
+			return fmt.Errorf("mark a refused row: %w", err)
+		}
 	}
 	return nil
 }

@@ -1,17 +1,22 @@
 package engine
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
 )
 
 // A Report is what an import did, or would do.
 type Report struct {
 	ID        string // of the import; empty when nothing was written
-	Kind      Kind
+	Kind      columns.Kind
 	Created   int
 	Changed   int
 	Unchanged int
@@ -65,9 +70,9 @@ func (r *Report) Lines(lang locale.Language) []string {
 	}
 	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", itoa(r.Rows()), "created", itoa(r.Created), "changed", itoa(r.Changed),
 		"unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
-	if r.Removed > 0 && r.Kind == Periods {
+	if r.Removed > 0 && r.Kind == columns.Periods {
 		line("roster.said.removed_periods", "count", itoa(r.Removed))
-	} else if r.Removed > 0 && r.Kind == Enrolments {
+	} else if r.Removed > 0 && r.Kind == columns.Enrolments {
 		line("roster.said.removed_enrolments", "count", itoa(r.Removed))
 	} else if r.Removed > 0 {
 		line("roster.said.removed", "count", itoa(r.Removed))
@@ -118,7 +123,7 @@ func (r *Report) ChangeLines(lang locale.Language) []string {
 		}
 		for _, c := range row.Changes {
 			say("roster.said.change", map[string]string{
-				"line": line, "name": name, "field": FieldTitle(r.Kind, c.Field, lang), "before": orNothing(lang, ValueText(r.Kind, c.Field, c.Before, lang)),
+				"line": line, "name": name, "field": columns.FieldTitle(r.Kind, c.Field, lang), "before": orNothing(lang, ValueText(r.Kind, c.Field, c.Before, lang)),
 				"after": orNothing(lang, ValueText(r.Kind, c.Field, c.After, lang)),
 			})
 		}
@@ -137,7 +142,7 @@ func (r *Report) BrakeLines(lang locale.Language) []string {
 	var out []string
 	for _, brake := range r.brakes() {
 		out = append(out, strings.TrimSpace(locale.Text(lang, "roster.said.brake", map[string]string{
-			"field": FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of), "percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
+			"field": columns.FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of), "percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
 		})))
 	}
 	return out
@@ -178,4 +183,53 @@ func ToldLines(lang locale.Language, told []Told) []string {
 		out = append(out, locale.Text(lang, toldTexts[one.What], map[string]string{"count": itoa(one.Count)}))
 	}
 	return out
+}
+
+// Where an import came from.
+const (
+	FromBrowser = "browser"
+	FromCommand = "command"
+)
+
+// A PastProblem is why a row of an import was refused.
+type PastProblem struct {
+	Said
+	Line   int    `json:"line"`
+	Place  string `json:"place,omitempty"` // where people find it
+	Column string `json:"column,omitempty"`
+	Value  string `json:"value,omitempty"`
+}
+
+// StoredReport is what is kept of an import besides its counts.
+type StoredReport struct {
+	Notes    []*Said           `json:"notes,omitempty"`
+	Problems []PastProblem     `json:"problems,omitempty"`
+	More     int               `json:"more,omitempty"`
+	Told     []Told            `json:"told,omitempty"`
+	Fields   []FieldCount      `json:"fields,omitempty"`
+	Shares   map[string]share  `json:"shares,omitempty"`  // for the brake of the next
+	Headers  map[string]string `json:"headers,omitempty"` // what the file called the fields
+}
+
+// writeRecord writes the import's counts and report.
+func (x *run) writeRecord(ctx context.Context) error {
+	r := x.report
+	kept := StoredReport{More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields, Shares: x.shares(), Headers: map[string]string{}}
+	for _, p := range r.Problems {
+		kept.Problems = append(kept.Problems, PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
+	}
+	for field := range x.layout.Column {
+		kept.Headers[field] = x.header(field)
+	}
+	text, err := sqldb.EncodeJSON(kept)
+	if err != nil {
+		return err
+	}
+	err = db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
+		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused), Removed: int64(r.Removed), Report: text,
+	})
+	if err != nil {
+		return fmt.Errorf("write the import's record: %w", err)
+	}
+	return nil
 }

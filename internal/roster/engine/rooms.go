@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
@@ -23,7 +24,7 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	if name == "" {
 		r.need("name")
 	}
-	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", wholeNumber)}
+	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", parse.WholeNumber)}
 	if roomNumber.MatchString(name) { // a number alone names a room in every building
 		room.Name = room.Building + name
 	}
@@ -36,7 +37,7 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	if err := r.refuseOrFail("campus", err); err != nil {
 		return err
 	}
-	if !r.good() || o.seen.repeated(r, room.Campus+"\x00"+nameKey(room.Name), "", "name") {
+	if !r.good() || o.seen.repeated(r, room.Campus+"\x00"+parse.NameKey(room.Name), "", "name") {
 		return o.settle(r, student.Unchanged)
 	}
 	found, err := o.Timetable.Room(ctx, o.q, room.Campus, room.Name)
@@ -67,10 +68,10 @@ type programmes struct {
 
 func (p *programmes) row(ctx context.Context, r *row) error {
 	programme := student.Programme{
-		Code: cmp.Or(parsed(r, "code", digits), r.need("code")), Name: r.need("name"), NameEn: r.text("nameEn"),
+		Code: cmp.Or(parsed(r, "code", parse.Digits), r.need("code")), Name: r.need("name"), NameEn: r.text("nameEn"),
 		College: r.text("college"), CollegeEn: r.text("collegeEn"),
 	}
-	if !r.good() || p.seen.repeated(r, nameKey(programme.Code), "", "code") {
+	if !r.good() || p.seen.repeated(r, parse.NameKey(programme.Code), "", "code") {
 		return p.settle(r, student.Unchanged)
 	}
 	old, err := existing(ctx, db.New(p.q).SelectProgramme, programme.Code)

@@ -5,16 +5,21 @@ import (
 	"crypto/sha256"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
 // A row is a row of the file with the columns that its cells belong to, and what is wrong with it so far.
 type row struct {
 	sheet.Row
-	layout   *layout
+	layout   *columns.Layout
 	date1904 bool
 	problems []Problem
 	changes  []Change // old and new values, for a preview
@@ -25,7 +30,7 @@ type row struct {
 
 // Cell returns the text of a column; behind those of the table what stands above it.
 func (r *row) Cell(column int) string {
-	if at := column - r.layout.base(); at >= 0 && at < len(r.titles) && !slices.Contains(r.edited, column) {
+	if at := column - r.layout.Base(); at >= 0 && at < len(r.titles) && !slices.Contains(r.edited, column) {
 		return r.titles[at]
 	}
 	return r.Row.Cell(column)
@@ -33,11 +38,11 @@ func (r *row) Cell(column int) string {
 
 // text returns the cell of a field, or "" when it is empty or there is no such column.
 func (r *row) text(name string) string {
-	column, ok := r.layout.column[name]
+	column, ok := r.layout.Column[name]
 	if !ok {
 		return ""
 	}
-	return Clean(r.Cell(column))
+	return parse.Clean(r.Cell(column))
 }
 
 // need returns the cell of a field, and refuses the row when it is empty.
@@ -51,17 +56,17 @@ func (r *row) need(name string) string {
 
 // group returns what names the row's group, and where: its code, else its name. A row without either is refused.
 func (r *row) group() (text, field string) {
-	_, there := r.layout.column["group"]
-	if name := r.text("groupName"); r.text("group") == "" && (name != "" || !there && r.layout.fields["group"].Need) {
+	_, there := r.layout.Column["group"]
+	if name := r.text("groupName"); r.text("group") == "" && (name != "" || !there && r.layout.Fields["group"].Need) {
 		return r.need("groupName"), "groupName"
 	}
-	return cmp.Or(parsed(r, "group", digits), r.need("group")), "group"
+	return cmp.Or(parsed(r, "group", parse.Digits), r.need("group")), "group"
 }
 
 // blank tells whether nothing stands in any column.
 func (r *row) blank() bool {
 	for _, cell := range r.Cells {
-		if Clean(cell) != "" {
+		if parse.Clean(cell) != "" {
 			return false
 		}
 	}
@@ -70,8 +75,8 @@ func (r *row) blank() bool {
 
 // check refuses cells that cannot be what was meant.
 func (r *row) check() {
-	for name, column := range r.layout.column {
-		if err := checkCell(Clean(r.Cell(column))); err != nil {
+	for name, column := range r.layout.Column {
+		if err := parse.CheckCell(parse.Clean(r.Cell(column))); err != nil {
 			r.refuse(name, err)
 		}
 	}
@@ -95,7 +100,7 @@ func parsed[T any](r *row, name string, read func(string) (T, error)) T {
 }
 
 func (r *row) date(name string) civil.Date {
-	return parsed(r, name, func(text string) (civil.Date, error) { return date(text, r.date1904) })
+	return parsed(r, name, func(text string) (civil.Date, error) { return parse.Date(text, r.date1904) })
 }
 
 // seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell which
@@ -111,7 +116,7 @@ type seenRow struct {
 // repeated tells whether the key, which stands in a field, was there before. Then the row is settled by the caller: unchanged, or refused by now.
 func (s seen) repeated(r *row, key, name, field string) bool {
 	sum := sha256.New()
-	for _, field := range r.layout.order() {
+	for _, field := range r.layout.Order() {
 		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
 	}
 	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
@@ -127,3 +132,36 @@ func (s seen) repeated(r *row, key, name, field string) bool {
 	}
 	return there
 }
+
+// isExample tells whether a row is an example of a template as it was printed. One that was filled in but for its mark is
+// refused: roster.example_left.
+func (r *row) isExample() bool {
+	key := r.layout.Key
+	text := r.text(key)
+	if !strings.HasSuffix(text, ")") && !strings.HasSuffix(text, "）") { // most rows: there may be very many
+		return false
+	}
+	for _, lang := range locale.Languages {
+		if !strings.HasSuffix(parse.NameKey(text), parse.NameKey(columns.ExampleMark(lang))) {
+			continue
+		}
+		if slices.ContainsFunc(columns.Examples(r.layout.Kind, lang), r.same) {
+			return true
+		}
+		r.refuse(key, fault.New(fault.Invalid, "roster.example_left"))
+		return false
+	}
+	return false
+}
+
+// same tells whether a row says what the cells of a template say, in the columns that it has.
+func (r *row) same(cells []string) bool {
+	for i, f := range columns.TemplateFields(r.layout.Kind) {
+		if _, there := r.layout.Column[f.Name]; there && r.text(f.Name) != parse.Clean(cells[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

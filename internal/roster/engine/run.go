@@ -16,7 +16,9 @@ import (
 	"lectern/internal/audit"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -45,18 +47,19 @@ type run struct {
 	who     access.Actor
 	q       sqldb.Querier
 	report  *Report
-	layout  *layout
+	layout  *columns.Layout
 	lookup  *lookup
 	journal *journal
 	refused *refusedRows
 
-	examples int      // rows that are a template's example
-	hidden   []string // places of rows that the spreadsheet does not show
-	seenRows *Observer
-	readable *readable
-	fileHash string
-
-	suggested map[string]string // by code and value
+	examples  int      // rows that are a template's example
+	hidden    []string // places of rows that the spreadsheet does not show
+	seenRows  *Observer
+	readable  *readable
+	fileHash  string
+	plans     map[string]timetable.Plan      // by term
+	suggested map[string]string              // by code and value
+	spelt     map[string]map[string][]string // by field: see spellings
 
 	campusAbove string // that the last row with a campus names, of periods and rooms
 
@@ -74,7 +77,7 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 	if err := access.Admin.Check(who); err != nil {
 		return Report{}, err
 	}
-	if _, err := ParseKind(string(job.Kind)); err != nil {
+	if _, err := columns.ParseKind(string(job.Kind)); err != nil {
 		return Report{}, err
 	}
 	job.DryRun = job.DryRun || job.MaxRows > 0 // a part of a file is never written
@@ -100,17 +103,17 @@ func Import(ctx context.Context, s *Writers, who access.Actor, job Job) (Report,
 	return report, err
 }
 
-func (x *run) execute(ctx context.Context, match *Matcher) (err error) {
+func (x *run) execute(ctx context.Context, match *columns.Matcher) (err error) {
 	table, err := openTable(x.job, match)
 	if err != nil {
 		return err
 	}
 	layout := table.layout
 	defer func() { err = errors.Join(err, table.in.Close()) }()
-	x.layout, x.report.Sheet, x.report.Sheets, x.report.HeaderLine = layout, table.in.Name(), table.sheets, layout.line
+	x.layout, x.report.Sheet, x.report.Sheets, x.report.HeaderLine = layout, table.in.Name(), table.sheets, layout.Line
 	x.report.Notes = append(x.report.Notes, table.notes...)
-	if len(layout.unknown) > 0 {
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.unknown, ", ")))
+	if len(layout.Unknown) > 0 {
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.unknown_headers", "headers", strings.Join(layout.Unknown, ", ")))
 	}
 	x.noteTitles()
 	// Statements run without the caller's cancellation: watching for it costs SQLite a goroutine for every row, which is more
@@ -147,7 +150,7 @@ func (x *run) begin(ctx context.Context) (err error) {
 		return err
 	}
 	x.report.ID, x.fileHash = id.New(), hash
-	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term}
+	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term, alike: x.alike}
 	x.journal = newJournal(x.q, x.report.ID)
 	sheets := ""
 	if len(x.report.Sheets) > 0 {
@@ -156,7 +159,7 @@ func (x *run) begin(ctx context.Context) (err error) {
 		}
 	}
 	return db.New(x.q).InsertImport(ctx, db.InsertImportParams{
-		ID: x.report.ID, Kind: string(x.job.Kind), File: Clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
+		ID: x.report.ID, Kind: string(x.job.Kind), File: parse.Clip(x.job.Name), Hash: hash, Account: x.who.Account, At: x.Now().UnixMilli(),
 		Source: cmp.Or(x.job.Source, FromCommand), Sheets: sheets,
 	})
 }
@@ -211,8 +214,8 @@ func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 			if sheets > 1 {
 				next.Line, next.Sheet = next.Line+at*sheet.Lines, t.in.Name()
 			}
-			if len(x.layout.titles) > 0 {
-				next.Cells = next.Cells[:min(len(next.Cells), x.layout.base())]
+			if len(x.layout.Titles) > 0 {
+				next.Cells = next.Cells[:min(len(next.Cells), x.layout.Base())]
 			}
 			if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: t.in.Date1904()}); err != nil {
 				return fmt.Errorf("line %s: %w", next.Place(), err)
@@ -247,7 +250,7 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	if !isCode(r.Cell(0)) && r.beginsTable() {
-		return fault.New(fault.Invalid, "roster.second_table", "where", where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
+		return fault.New(fault.Invalid, "roster.second_table", "where", columns.Where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
 	}
 	if x.readTitle(r) {
 		x.leaveOut(r, fault.New(fault.Invalid, "roster.left_table_title", "line", r.Place(), "text", r.shortText()))
@@ -286,8 +289,8 @@ func (x *run) progress(rows, total int) {
 
 // NotifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are
 // written it is known what they do to a group's classes.
-func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind Kind, write func() error) error {
-	if kind == Terms || kind == Periods {
+func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Querier, who access.Actor, kind columns.Kind, write func() error) error {
+	if kind == columns.Terms || kind == columns.Periods {
 		return timetables.Correct(ctx, q, who, write)
 	}
 	return write()
@@ -295,29 +298,29 @@ func NotifyOnce(ctx context.Context, timetables *timetable.Service, q sqldb.Quer
 
 func (x *run) importer(ctx context.Context) (importer, error) {
 	switch x.job.Kind {
-	case Students:
+	case columns.Students:
 		return newStudents(ctx, x)
-	case Courses:
+	case columns.Courses:
 		return &courses{run: x, seen: seen{}}, nil
-	case Teachers:
+	case columns.Teachers:
 		return &teachers{run: x, seen: seen{}}, nil
-	case Groups:
+	case columns.Groups:
 		return &groups{run: x, seen: seen{}, teachers: map[string][]string{}}, nil
-	case Enrolments:
+	case columns.Enrolments:
 		return &enrolments{run: x, seen: seen{}, states: map[string]map[string]string{}, told: map[string]bool{}}, nil
-	case Timetable:
+	case columns.Timetable:
 		return &meetings{run: x, groups: map[string]*meetingGroup{}}, nil
-	case Changes:
+	case columns.Changes:
 		return &changes{run: x}, nil
-	case Exams:
+	case columns.Exams:
 		return &exams{run: x, seen: seen{}, byKey: map[string]*exam{}, states: map[string]map[string]bool{}}, nil
-	case Terms:
+	case columns.Terms:
 		return &terms{run: x, seen: seen{}, made: map[*row]bool{}}, nil
-	case Periods:
+	case columns.Periods:
 		return &periods{run: x, schemes: map[string]*scheme{}}, nil
-	case Rooms:
+	case columns.Rooms:
 		return &rooms{run: x, seen: seen{}}, nil
-	case Programmes:
+	case columns.Programmes:
 		return &programmes{run: x, seen: seen{}}, nil
 	}
 	return nil, fmt.Errorf("kind %s has no importer", x.job.Kind)

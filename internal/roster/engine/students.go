@@ -9,6 +9,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/secret"
 	"lectern/internal/student"
@@ -49,12 +50,21 @@ func (s *students) row(ctx context.Context, r *row) error {
 		return err
 	}
 	number, name := r.need("number"), r.need("name")
+	if own := changes[student.FieldNumber]; own != "" && s.students.ID(own) == "" {
+		as, err := s.alike("number", own, s.students.Alike(own), true)
+		if err := r.refuseOrFail("number", err); err != nil {
+			return err
+		}
+		if as != "" { // the record keeps its number
+			changes[student.FieldNumber], number = as, as
+		}
+	}
 	s.named.add(number, changes)
 	if !r.good() {
 		r.refuse("", student.Check(withoutRefused(changes, r)))
 		return s.settle(r, student.Unchanged)
 	}
-	if s.seen.repeated(r, nameKey(number), nameKey(name), "number") {
+	if s.seen.repeated(r, parse.NameKey(number), parse.NameKey(name), "number") {
 		return s.settle(r, student.Unchanged)
 	}
 	effect, err := s.put(ctx, r, changes)
@@ -66,9 +76,9 @@ func (s *students) row(ctx context.Context, r *row) error {
 
 // withoutRefused leaves out the fields that were refused already.
 func withoutRefused(changes student.Changes, r *row) student.Changes {
-	for name, column := range r.layout.column {
+	for name, column := range r.layout.Column {
 		for _, p := range r.problems {
-			if p.Column == Clean(r.layout.headers[column]) {
+			if p.Column == parse.Clean(r.layout.Headers[column]) {
 				delete(changes, student.Field(name))
 			}
 		}
@@ -78,8 +88,8 @@ func withoutRefused(changes student.Changes, r *row) student.Changes {
 
 // read turns cells into the form that package student checks.
 func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
-	changes := make(student.Changes, len(r.layout.column))
-	for name := range r.layout.column {
+	changes := make(student.Changes, len(r.layout.Column))
+	for name := range r.layout.Column {
 		text := r.text(name)
 		if text == "" {
 			continue
@@ -87,34 +97,34 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		var err error
 		switch field := student.Field(name); field {
 		case student.FieldName:
-			text = personName(text)
+			text = parse.PersonName(text)
 		case student.FieldGender:
-			text, err = Genders.read(text)
+			text, err = parse.Genders.Read(text)
 		case student.FieldStudyMode:
-			text, err = StudyModes.read(text)
+			text, err = parse.StudyModes.Read(text)
 		case student.FieldStatus:
-			text, err = Statuses.read(text)
+			text, err = parse.Statuses.Read(text)
 		case student.FieldPhone:
-			text, err = phone(text)
+			text, err = parse.Phone(text)
 		case student.FieldEmergencyPhone:
-			text, err = anyPhone(text)
+			text, err = parse.AnyPhone(text)
 		case student.FieldNationalID:
-			text, err = nationalID(text)
+			text, err = parse.NationalID(text)
 		case student.FieldCampus:
 			text, err = s.lookup.campus(ctx, text)
 		case student.FieldProgramme:
 			text, err = s.lookup.programme(ctx, text)
 		case student.FieldEntryYear:
-			text, err = year(text)
+			text, err = parse.Year(text)
 		case student.FieldGraduation:
 			text = r.date(name).String()
 		case student.FieldNativePlace:
-			if text, err = digits(text); !strings.ContainsAny(text, "0123456789") { // the name of a place: only its code can be kept
-				s.noteOnce("roster.place_names", r.layout.headers[r.layout.column[name]])
+			if text, err = parse.Digits(text); !strings.ContainsAny(text, "0123456789") { // the name of a place: only its code can be kept
+				s.noteOnce("roster.place_names", r.layout.Headers[r.layout.Column[name]])
 				text = ""
 			}
 		case student.FieldNumber, student.FieldCreditsEarned, student.FieldCreditsRequired:
-			text, err = digits(text)
+			text, err = parse.Digits(text)
 		default:
 		}
 		if err := r.refuseOrFail(name, err); err != nil {

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"lectern/internal/roster/parse"
+)
 
 const (
 	maxSuggested = 500 // values for which a suggestion is looked for: each is compared with every name
@@ -14,7 +18,7 @@ func (x *run) suggest(p Problem, value string) string {
 		"timetable.unknown_room": x.lookup.rooms[""], "course.no_course": x.lookup.courses, "course.no_group": x.lookup.groups, "roster.no_student": x.lookup.students,
 	}
 	list := lists[p.Reason.Code]
-	key := nameKey(value)
+	key := parse.NameKey(value)
 	if list == nil || key == "" {
 		return ""
 	}

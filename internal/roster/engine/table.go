@@ -3,18 +3,21 @@ package engine
 import (
 	"cmp"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
 // A table is the part of a file that is imported: a sheet, and the headers in it.
 type table struct {
 	in     sheet.Reader
-	layout *layout
+	layout *columns.Layout
 	first  []sheet.Row // that were read with the headers
 	notes  []*fault.Error
 	sheets []string // that are read as one, this one first; empty: this one alone
@@ -24,7 +27,7 @@ type table struct {
 
 // openTable opens the sheet of a job, or the first one that has the headers of its kind. When none has, it says what is missing in the
 // one that comes nearest.
-func openTable(job *Job, m *Matcher) (*table, error) {
+func openTable(job *Job, m *columns.Matcher) (*table, error) {
 	if job.Sheet != "" {
 		found, err := tableIn(job, m, job.Sheet)
 		if err == nil && len(found.sheets) > 0 && found.sheets[0] != job.Sheet { // it begins with the first of them
@@ -51,7 +54,7 @@ func openTable(job *Job, m *Matcher) (*table, error) {
 		}
 		if err == nil {
 			if i > 0 || len(sheets) > 1 {
-				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.read_sheet", "sheet", Clip(info.Name), "line", itoa(found.layout.line)))
+				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.read_sheet", "sheet", parse.Clip(info.Name), "line", itoa(found.layout.Line)))
 			}
 			if others := sheetsLike(job.File, m, sheets[i+1:]); len(others) > 0 {
 				found.notes = append(found.notes, fault.New(fault.Invalid, "roster.other_sheets", "sheets", strings.Join(others, ", ")))
@@ -69,13 +72,13 @@ func openTable(job *Job, m *Matcher) (*table, error) {
 }
 
 // sheetsLike lists the other sheets that have the headers of the kind: nobody should take them for imported.
-func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
+func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []string {
 	var out []string
 	for _, info := range sheets {
-		head, err := Head(file, info.Name)
+		head, err := columns.Head(file, info.Name)
 		if i, _ := m.Best(head); err == nil && i >= 0 {
-			if _, err := m.layout(withTitles(Headers(head, i), m.TitleColumns(head, i)), locale.English); err == nil {
-				out = append(out, Clip(info.Name))
+			if _, err := m.Layout(columns.WithTitles(columns.Headers(head, i), m.TitleColumns(head, i)), locale.English); err == nil {
+				out = append(out, parse.Clip(info.Name))
 			}
 		}
 	}
@@ -85,25 +88,25 @@ func sheetsLike(file sheet.File, m *Matcher, sheets []sheet.Info) []string {
 // isAboutHeaders tells whether another sheet of the file may do better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
-	case "roster.grid", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
+	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
 		return true
 	}
 	return false
 }
 
-func tableIn(job *Job, m *Matcher, name string) (*table, error) {
+func tableIn(job *Job, m *columns.Matcher, name string) (*table, error) {
 	in, err := openRows(job, name)
 	if err != nil {
 		return nil, err
 	}
 	out := &table{in: in}
-	var more func([]sheet.Row, int, []TitleColumn) ([]TitleColumn, error)
+	var more func([]sheet.Row, int, []columns.TitleColumn) ([]columns.TitleColumn, error)
 	if job.AllSheets || len(job.Sheets) > 0 {
-		more = func(head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error) {
+		more = func(head []sheet.Row, at int, titles []columns.TitleColumn) ([]columns.TitleColumn, error) {
 			return out.takeSheets(job, m, head, at, titles)
 		}
 	}
-	out.layout, out.first, err = findLayout(in, m, job.Language, more)
+	out.layout, out.first, err = columns.FindLayout(in, m, job.Language, more)
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
@@ -122,8 +125,8 @@ func openRows(job *Job, name string) (sheet.Reader, error) {
 }
 
 // knownIn counts the fields that the best row of a sheet's head knows.
-func knownIn(file sheet.File, m *Matcher, name string) int {
-	head, err := Head(file, name)
+func knownIn(file sheet.File, m *columns.Matcher, name string) int {
+	head, err := columns.Head(file, name)
 	if err != nil {
 		return 0
 	}
@@ -131,225 +134,132 @@ func knownIn(file sheet.File, m *Matcher, name string) int {
 	return known
 }
 
-// Head reads the rows of a sheet among which its headers may stand.
-func Head(file sheet.File, name string) (head []sheet.Row, err error) {
-	in, err := sheet.OpenHead(file, name, HeaderRows)
+// takeSheets finds the sheets that a job reads as one table, and gives the titles of the table the column with their names.
+func (t *table) takeSheets(job *Job, m *columns.Matcher, head []sheet.Row, at int, titles []columns.TitleColumn) ([]columns.TitleColumn, error) {
+	names := job.Sheets
+	if job.AllSheets {
+		var err error
+		if names, err = m.LikeSheets(job.File, head, at); err != nil {
+			return nil, err
+		}
+	}
+	if len(names) < 2 {
+		return titles, nil
+	}
+	t.sheets, t.head, t.at = names, head, at
+	if job.Columns != nil { // the caller has said what the columns are
+		return titles, nil
+	}
+	headers := columns.Headers(head, at)
+	has := func(name string) bool {
+		is := func(label string) bool { f := m.Field(label); return f != nil && f.Name == name }
+		return slices.ContainsFunc(headers, is) || slices.ContainsFunc(titles, func(one columns.TitleColumn) bool { return is(one.Label) })
+	}
+	return append(slices.Clone(titles), m.SheetColumn(head, at, titles, m.SheetField(has, names), names[0], job.Language)), nil
+}
+
+// openSheet opens one of the further sheets below its headers, and takes what stands above them.
+func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
+	m := x.layout.Matcher
+	head, err := columns.Head(x.job.File, name)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, in.Close()) }()
+	at := m.FindLike(head, t.head, t.at)
+	if at < 0 { // it was there when the sheets were listed
+		return nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(x.job.Language), ", "), "where", columns.Where(name, 0, x.job.Language))
+	}
+	in, err := openRows(x.job, name)
+	if err != nil {
+		return nil, err
+	}
 	for {
 		row, err := in.Next()
-		if err != nil {
-			break // at the end, or at what is wrong further down and is said by the import
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, errors.Join(err, in.Close())
 		}
-		head = append(head, row)
-	}
-	return head, nil
-}
-
-// Best finds the row that knows most headers.
-func (m *Matcher) Best(head []sheet.Row) (row, known int) {
-	row = -1
-	for i := range head {
-		n := m.countIn(head, i)
-		if n > known {
-			row, known = i, n
-		}
-		if known > 0 && n == 0 {
-			break // data has begun
+		if err != nil || row.Line >= head[at].Line {
+			break
 		}
 	}
-	return row, known
-}
-
-// A Guess is what a sheet most likely holds.
-type Guess struct {
-	Kind    Kind // empty when no kind has all the columns that it needs
-	Line    int  // of the headers; 0 when no row looks like headers
-	Known   int  // columns that the kind knows
-	Columns int  // columns that have a header
-	Nearest Kind // the kind that comes nearest when Kind is empty
-	Also    []Kind
-	headers map[string]string // by field
-	isExams bool              // a header speaks of exams or seats
-	Grid    bool              // it is a drawn timetable, which no kind can read
-	grid    *grid
-	columns map[string]int // by field
-	missing func(locale.Language) []string
-	known   func(locale.Language) []string
-}
-
-// GuessKind scores all kinds by the first rows of a sheet, as Head reads them; synonyms are those of staff, by kind. A kind is guessed only
-// when all the columns are there that it needs.
-func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
-	if drawn := findGrid(head); drawn != nil {
-		return Guess{Grid: true, Line: drawn.line, grid: drawn}
-	}
-	var complete, partial []Guess
-	for _, kind := range Kinds() {
-		m, err := NewMatcher(kind, nil, synonyms[kind])
-		if err != nil {
+	found := m.ReadTitles(head[:at])
+	x.titles, x.inTitle, x.campusAbove = make([]string, len(x.layout.Titles)), true, ""
+	for i, title := range x.layout.Titles {
+		if title.Sheet {
+			x.titles[i] = name
 			continue
 		}
-		i, known := m.Best(head)
-		if i < 0 {
+		for _, one := range found {
+			if m.TitleField(one.Label) == m.TitleField(title.Label) {
+				x.titles[i] = one.Value
+			}
+		}
+	}
+	return in, nil
+}
+
+// readTitle takes the values of a row above another table of the sheet: they hold for the rows below it. It tells whether the row is one.
+func (x *run) readTitle(r *row) bool {
+	first := slices.IndexFunc(r.Cells, func(cell string) bool { return parse.Clean(cell) != "" })
+	if len(x.layout.Titles) == 0 || first < 0 || isCode(r.Cells[first]) {
+		return false
+	}
+	m, found := x.layout.Matcher, false
+	for _, one := range m.ReadTitles([]sheet.Row{r.Row}) {
+		i := slices.IndexFunc(x.layout.Titles, func(t columns.TitleColumn) bool { return m.TitleField(t.Label) == m.TitleField(one.Label) })
+		if i < 0 || one.Column != first && !found {
 			continue
 		}
-		columns := map[string]int{}
-		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns, headers: map[string]string{}}
-		var fields []*Field
-		for column, cell := range Headers(head, i) {
-			if Clean(cell) != "" {
-				g.Columns++
+		if !found && !x.inTitle {
+			x.endTitles()
+		}
+		found, x.inTitle = true, true
+		x.titles[i] = one.Value
+	}
+	return found
+}
+
+// endTitles forgets what the titles above the last table said of it alone: nobody knows whether it holds for the next.
+func (x *run) endTitles() {
+	values := make([]string, len(x.layout.Titles)) // rows hold the old ones
+	for i, one := range x.layout.Titles {
+		if f := x.layout.Matcher.TitleField(one.Label); f != nil && slices.Contains(columns.Lasting, f.Name) {
+			values[i] = x.titles[i]
+		}
+	}
+	x.titles = values
+}
+
+// takeTitles gives a row what stands above its table. One text alone is no record of such a table, as page numbers and titles are: it gets nothing.
+func (x *run) takeTitles(r *row) (lone bool) {
+	filled, only := 0, ""
+	for _, cell := range r.Cells {
+		if parse.Clean(cell) != "" {
+			filled, only = filled+1, cell
+		}
+	}
+	if len(x.titles) == 0 || filled == 1 && !isCode(only) {
+		return len(x.titles) > 0
+	}
+	r.titles = x.titles
+	return false
+}
+
+// noteTitles says which values were read from above the headers.
+func (x *run) noteTitles() {
+	x.inTitle = true
+	for _, one := range x.layout.Titles {
+		x.titles = append(x.titles, one.Value)
+		if len(x.report.Sheets) > 0 {
+			code := "roster.title_columns"
+			if one.Sheet {
+				code = "roster.sheet_column"
 			}
-			g.isExams = g.isExams || ofAnExam.MatchString(HeaderKey(cell))
-			f := m.Field(cell)
-			if f == nil {
-				continue
+			if !one.Sheet || !slices.Contains(columns.SheetHeaders(), one.Label) {
+				x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "label", parse.Clip(one.Label)))
 			}
-			if _, twice := columns[f.Name]; !twice {
-				columns[f.Name], g.headers[f.Name] = column, cell
-				fields = append(fields, f)
-			}
+			continue
 		}
-		for _, one := range m.TitleColumns(head, i) {
-			columns[m.titleField(one.Label).Name] = one.Column
-		}
-		g.missing = func(lang locale.Language) []string { return m.missing(columns, lang) }
-		g.known = func(lang locale.Language) []string { return titlesOf(fields, lang) }
-		// One column among others that mean nothing is no evidence.
-		if len(g.missing(locale.English)) == 0 && (g.Known > 1 || g.Columns == 1) {
-			complete = append(complete, g)
-		} else {
-			partial = append(partial, g)
-		}
+		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.title_column", "cell", one.Cell, "label", parse.Clip(one.Label), "value", parse.Clip(one.Value)))
 	}
-	return choose(complete, partial)
-}
-
-func choose(complete, partial []Guess) Guess {
-	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
-	complete = slices.DeleteFunc(complete, func(g Guess) bool {
-		if g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
-			return true
-		}
-		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
-	})
-	var out Guess
-	for _, g := range complete {
-		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), namesGroups(g, out), cmp.Compare(g.Known, out.Known)) > 0 {
-			out = g
-		}
-	}
-	if out.Kind != "" {
-		for _, g := range complete {
-			if g.Kind != out.Kind {
-				out.Also = append(out.Also, g.Kind)
-			}
-		}
-		return out
-	}
-	for _, g := range partial {
-		if g.Known > out.Known {
-			out = g
-		}
-	}
-	out.Kind = ""
-	return out
-}
-
-// specific is larger for kinds whose sheets also have the columns of other kinds: a list of enrolments has numbers and names of students.
-func specific(kind Kind) int {
-	switch kind {
-	case Changes, Exams:
-		return 3
-	case Enrolments:
-		return 2
-	case Timetable:
-		return 1
-	}
-	return 0
-}
-
-// isTimetable tells whether what could be changes is a timetable: it says neither a date nor what is to be.
-func (g Guess) isTimetable(complete []Guess) bool {
-	for _, field := range []string{"date", "newDate", "newWeek", "newWeekday", "newHours", "newWhen", "makeUp"} {
-		if _, there := g.columns[field]; there {
-			return false
-		}
-	}
-	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Timetable && other.Known >= g.Known })
-}
-
-// isStudents tells whether what could be enrolments are students: it names no group but the class that they are in, and more about them.
-func (g Guess) isStudents(complete []Guess) bool {
-	for _, field := range []string{"group", "groupName"} {
-		if _, there := g.columns[field]; there && !ofAClass.MatchString(HeaderKey(g.headers[field])) {
-			return false
-		}
-	}
-	return slices.ContainsFunc(complete, func(other Guess) bool { return other.Kind == Students && other.Known > g.Known })
-}
-
-// namesGroups prefers groups to courses when the sheet names groups in a column of their own: it has the columns of courses too, and often more of them.
-func namesGroups(a, b Guess) int {
-	switch {
-	case a.Kind == Groups && b.Kind == Courses:
-		_, coded := a.columns["group"]
-		name, named := a.columns["name"]
-		if coded || named && name != b.columns["name"] {
-			return 1
-		}
-	case a.Kind == Courses && b.Kind == Groups:
-		return -namesGroups(b, a)
-	}
-	return 0
-}
-
-func titlesOf(fields []*Field, lang locale.Language) []string {
-	var out []string
-	for _, f := range fields {
-		out = append(out, f.Title(lang))
-	}
-	return out
-}
-
-// Title is what people call a kind.
-func (k Kind) Title(lang locale.Language) string {
-	return locale.Text(lang, map[Kind]string{
-		Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms", Programmes: "roster.kind.programmes",
-		Teachers: "roster.kind.teachers", Students: "roster.kind.students", Courses: "roster.kind.courses", Groups: "roster.kind.groups",
-		Enrolments: "roster.kind.enrolments", Timetable: "roster.kind.timetable", Changes: "roster.kind.changes",
-		Exams: "roster.kind.exams",
-	}[k], nil)
-}
-
-// Text says why, in a language.
-func (g Guess) Text(lang locale.Language) string {
-	separator := ", "
-	if lang == locale.Chinese {
-		separator = "、"
-	}
-	params := map[string]string{"line": itoa(g.Line), "known": itoa(g.Known), "columns": itoa(g.Columns)}
-	switch {
-	case g.Grid:
-		f := g.grid.refuse("", lang)
-		return locale.Text(lang, f.Code, f.Params)
-	case g.Kind != "":
-		params["kind"], params["titles"] = g.Kind.Title(lang), strings.Join(g.known(lang), separator)
-		return locale.Text(lang, "roster.guess", params)
-	case g.Nearest != "":
-		params["kind"], params["titles"] = g.Nearest.Title(lang), strings.Join(g.missing(lang), separator)
-		return locale.Text(lang, "roster.guess_missing", params)
-	}
-	return locale.Text(lang, "roster.guess_none", nil)
-}
-
-// Missing lists the titles of the columns that the nearest kind needs and the sheet has not.
-func (g Guess) Missing(lang locale.Language) []string {
-	if g.missing == nil {
-		return nil
-	}
-	return g.missing(lang)
 }

@@ -34,7 +34,7 @@ func (t *terms) row(ctx context.Context, r *row) error {
 	} else if r.text("lastDay") == "" {
 		r.need("weeks")
 	}
-	if !r.good() || t.seen.repeated(r, nameKey(term.ID), "", "id") {
+	if !r.good() || t.seen.repeated(r, parse.NameKey(term.ID), "", "id") {
 		return t.settle(r, student.Unchanged)
 	}
 	if err := r.refuseOrFail("", term.Check()); err != nil {
@@ -67,7 +67,7 @@ func (t *terms) call(r *row, term *timetable.Term) {
 
 // weekCount reads 20 and 20周.
 func weekCount(text string) (int, error) {
-	return wholeNumber(strings.TrimSpace(strings.Trim(fold.Width(text), "共周 ")))
+	return parse.WholeNumber(strings.TrimSpace(strings.Trim(fold.Width(text), "共周 ")))
 }
 
 // known gives a term whose id was made the one that it has by now.
@@ -198,9 +198,9 @@ func (l *lookup) findTerm(year, text string) (timetable.Term, bool) {
 
 // namedTerm finds a term by its id or one of its names.
 func (l *lookup) namedTerm(text string) (timetable.Term, bool) {
-	key := nameKey(text)
+	key := parse.NameKey(text)
 	i := slices.IndexFunc(l.terms, func(t timetable.Term) bool {
-		return key == nameKey(t.ID) || key == nameKey(t.Name) || t.NameEn != "" && key == nameKey(t.NameEn)
+		return key == parse.NameKey(t.ID) || key == parse.NameKey(t.Name) || t.NameEn != "" && key == parse.NameKey(t.NameEn)
 	})
 	if key == "" || i < 0 {
 		return timetable.Term{}, false
@@ -236,7 +236,7 @@ func AcademicByDate(t timetable.Term) (parse.Academic, bool) {
 		return parse.Academic{}, false
 	}
 	day := t.FirstMonday.String()
-	year, month := number(day[:4]), number(day[5:7])
+	year, month := parse.Number(day[:4]), parse.Number(day[5:7])
 	switch {
 	case month >= 8:
 		return parse.Academic{Year: year, Semester: 1}, true
@@ -255,5 +255,5 @@ func (l *lookup) noTerm(text string) error {
 	if len(names) == 0 {
 		return fault.New(fault.NotFound, "timetable.no_terms")
 	}
-	return fault.New(fault.NotFound, "roster.no_term", "term", Clip(text), "terms", strings.Join(names, ", "))
+	return fault.New(fault.NotFound, "roster.no_term", "term", parse.Clip(text), "terms", strings.Join(names, ", "))
 }

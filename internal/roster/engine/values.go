@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"lectern/internal/locale"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/roster/parse"
 	"lectern/internal/snapshot"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -196,7 +198,7 @@ func (x *run) compareMeeting(ctx context.Context, r *row, was, now timetable.Mee
 		return err
 	}
 	x.change(r, "weekday", strconv.Itoa(int(was.Weekday)), strconv.Itoa(int(now.Weekday)))
-	x.change(r, "hours", spanText(was.Hours), spanText(now.Hours))
+	x.change(r, "hours", parse.HoursText(was.Hours), parse.HoursText(now.Hours))
 	x.change(r, "weeks", was.Weeks.String(), now.Weeks.String())
 	x.change(r, "campus", names.of(names.campuses, was.Campus), names.of(names.campuses, now.Campus))
 	x.change(r, "room", names.of(names.rooms, was.Room), names.of(names.rooms, now.Room))
@@ -205,63 +207,29 @@ func (x *run) compareMeeting(ctx context.Context, r *row, was, now timetable.Mee
 	return nil
 }
 
-func spanText(h timetable.Hours) string {
-	switch {
-	case h.FirstPeriod > 0 && h.FirstPeriod == h.LastPeriod:
-		return itoa(h.FirstPeriod)
-	case h.FirstPeriod > 0:
-		return itoa(h.FirstPeriod) + "-" + itoa(h.LastPeriod)
-	case h.Timed():
-		return h.Starts.String() + "-" + h.Ends.String()
-	}
-	return ""
-}
-
 var weekdayTexts = []string{
 	"roster.weekday.1", "roster.weekday.2", "roster.weekday.3", "roster.weekday.4", "roster.weekday.5", "roster.weekday.6", "roster.weekday.7",
 }
 
 // ValueText says a value of a field in a language: what is stored as a word of the program becomes one of the college.
-func ValueText(kind Kind, field, value string, lang locale.Language) string {
+func ValueText(kind columns.Kind, field, value string, lang locale.Language) string {
 	if value == "" {
 		return ""
 	}
-	list := map[string]Choice{"gender": Genders, "studyMode": StudyModes, "status": Statuses}[field]
+	list := map[string]parse.Choice{"gender": parse.Genders, "studyMode": parse.StudyModes, "status": parse.Statuses}[field]
 	switch {
-	case kind == Enrolments && field == "state":
-		list = EnrolmentStates
-	case kind == Timetable && field == "kind":
-		list = ClassKinds
+	case kind == columns.Enrolments && field == "state":
+		list = parse.EnrolmentStates
+	case kind == columns.Timetable && field == "kind":
+		list = parse.ClassKinds
 	case field == "weekday":
-		if day := number(value); day >= 1 && day <= len(weekdayTexts) {
+		if day := parse.Number(value); day >= 1 && day <= len(weekdayTexts) {
 			return locale.Text(lang, weekdayTexts[day-1], nil)
 		}
-	case kind != Students && list != nil:
+	case kind != columns.Students && list != nil:
 		list = nil
 	}
-	if lang != locale.Chinese {
-		return value
-	}
-	for _, one := range list {
-		if one.value == value {
-			own, _, _ := strings.Cut(one.words, " ")
-			return own
-		}
-	}
-	return value
-}
-
-// kindTitles are the texts of Kind.Title.
-var kindTitles = map[Kind]string{
-	Terms: "roster.kind.terms", Periods: "roster.kind.periods", Rooms: "roster.kind.rooms", Programmes: "roster.kind.programmes",
-	Teachers: "roster.kind.teachers", Students: "roster.kind.students", Courses: "roster.kind.courses", Groups: "roster.kind.groups",
-	Enrolments: "roster.kind.enrolments", Timetable: "roster.kind.timetable", Changes: "roster.kind.changes",
-	Exams: "roster.kind.exams",
-}
-
-// KindTitle is what people call a kind.
-func KindTitle(kind Kind, lang locale.Language) string {
-	return locale.Text(lang, kindTitles[kind], nil)
+	return list.Word(value, lang)
 }
 
 // ThingTitle is what people call what an import has written.

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -36,18 +35,18 @@ func ReadAcademic(text string) (Academic, bool) {
 	rest := text
 	pair := false
 	if m := yearJoined.FindStringSubmatch(text); m != nil {
-		a.Year, pair, rest = number(m[1]), true, text[len(m[0]):]
-		if number(m[2]) != a.Year+1 {
+		a.Year, pair, rest = Number(m[1]), true, text[len(m[0]):]
+		if Number(m[2]) != a.Year+1 {
 			return Academic{}, false
 		}
 	} else if at := yearPair.FindStringSubmatchIndex(text); at != nil {
-		first, second := number(text[at[2]:at[3]]), text[at[4]:at[5]]
-		if next := (first + 1) % 100; number(second)%100 != next || len(second) == 4 && number(second) != first+1 {
+		first, second := Number(text[at[2]:at[3]]), text[at[4]:at[5]]
+		if next := (first + 1) % 100; Number(second)%100 != next || len(second) == 4 && Number(second) != first+1 {
 			return Academic{}, false
 		}
 		a.Year, pair, rest = first, true, text[at[5]:]
 	} else if m := yearAlone.FindStringSubmatch(text); m != nil {
-		a.Year, rest = number(m[1]), text[len(m[0]):]
+		a.Year, rest = Number(m[1]), text[len(m[0]):]
 	}
 	rest = strings.TrimSpace(rest)
 	if rest == "" || rest == "学年" {
@@ -74,14 +73,6 @@ func ReadAcademic(text string) (Academic, bool) {
 		}
 	}
 	return Academic{}, false
-}
-
-func number(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0
-	}
-	return n
 }
 
 // Fits tells whether two namings may mean the same term.

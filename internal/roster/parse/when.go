@@ -1,5 +1,5 @@
-// Package parse reads what colleges write into single cells of a timetable: periods, combined class times, lists, and academic years. It knows
-// nothing of a file or of what the college has. Start at When.
+// Package parse reads what colleges write into single cells: numbers, phones, dates, periods, combined class times, words for a state, lists, and academic
+// years. It knows nothing of a file or of what the college has. Start at Clean and When.
 package parse
 
 import (
@@ -175,12 +175,6 @@ var weekdayWords = map[string]civil.Weekday{
 	"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7,
 	"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7, "tues": 2, "thur": 4, "thurs": 4,
 	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
-}
-
-// Weekday gives the day that a word without 星期 in front of it means.
-func Weekday(word string) (civil.Weekday, bool) {
-	day, ok := weekdayWords[word]
-	return day, ok
 }
 
 func notUnderstood(whole string, understood []string, rest string) error {

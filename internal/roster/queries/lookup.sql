@@ -9,6 +9,15 @@ SELECT g.id, g.term_id, g.code, g.name, c.code AS course, c.name AS course_name
 FROM course_group AS g
 JOIN course AS c ON c.id = g.course_id;
 
+-- name: SelectClassesOfGroups :many
+-- Of which classes the students are that are in the groups of a term.
+SELECT DISTINCT e.group_id, s.class
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+JOIN student AS s ON s.id = e.student_id
+WHERE g.term_id = sqlc.arg(term_id) AND e.state = 'confirmed'
+ORDER BY e.group_id, s.class;
+
 -- name: SelectTeachersOfGroups :many
 SELECT g.id AS group_id, t.teacher_id
 FROM course_group AS g

@@ -7,14 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/roster/engine"
-
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
 	"lectern/internal/dbtest"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sqldb"
 )
@@ -119,7 +118,7 @@ func TestRoundTrip(t *testing.T) {
 
 func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language) {
 	t.Helper()
-	for _, kind := range engine.Kinds() {
+	for _, kind := range columns.Kinds() {
 		importSheet(t, first, "zh", kind, false)
 	}
 	for _, change := range []string{ // as staff give them in the browser
@@ -127,7 +126,7 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 	} {
 		dbtest.Exec(t, first.Database, change)
 	}
-	for i, kind := range engine.Kinds() {
+	for i, kind := range columns.Kinds() {
 		file := exported(t, first, kind, lang, i%2 == 0)
 		report, err := second.Import(t.Context(), access.System(), roster.Job{Kind: kind, Name: "export", File: file, Language: locale.English})
 		if err != nil {
@@ -141,7 +140,7 @@ func roundTrip(t *testing.T, first, second *roster.Service, lang locale.Language
 		t.Error(diff)
 	}
 	// And what the second college exports is the same again, national IDs included.
-	for _, kind := range engine.Kinds() {
+	for _, kind := range columns.Kinds() {
 		a, err := os.ReadFile(exported(t, first, kind, lang, false).Name())
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +160,7 @@ func TestOneRosterRoundTrip(t *testing.T) {
 	for database, address := range map[string]func(testing.TB) string{"SQLite": dbtest.SQLite, "PostgreSQL": dbtest.Postgres} {
 		t.Run(database, func(t *testing.T) {
 			first, second := roster.New(services(t, dbtest.Open(t, address(t)))), roster.New(services(t, dbtest.Open(t, address(t))))
-			for _, kind := range engine.Kinds() {
+			for _, kind := range columns.Kinds() {
 				importSheet(t, first, "zh", kind, false)
 			}
 			file, err := os.Create(filepath.Join(t.TempDir(), "oneroster.zip"))

@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/roster/engine"
-
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
@@ -22,6 +20,7 @@ import (
 	"lectern/internal/keyring"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
 	"lectern/internal/sqldb"
@@ -37,7 +36,7 @@ func TestSheetsMakeTheCollege(t *testing.T) {
 				s := services(t, db)
 				day := s.Timetable.Today()
 				for _, again := range []bool{false, true} {
-					for _, kind := range engine.Kinds() {
+					for _, kind := range columns.Kinds() {
 						importSheet(t, roster.New(s), lang, kind, again)
 					}
 				}
@@ -57,7 +56,7 @@ func TestSheetsCanBeUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := roster.New(services(t, db))
 		var done []string
-		for _, kind := range engine.Kinds() {
+		for _, kind := range columns.Kinds() {
 			done = append(done, importSheet(t, s, "zh", kind, false))
 		}
 		slices.Reverse(done)

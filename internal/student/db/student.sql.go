@@ -429,6 +429,20 @@ func (q *Queries) UpdateAccount(ctx context.Context, arg UpdateAccountParams) (i
 	return result.RowsAffected()
 }
 
+const updateNumberKey = `-- name: UpdateNumberKey :exec
+UPDATE student SET number_key = $1 WHERE id = $2
+`
+
+type UpdateNumberKeyParams struct {
+	NumberKey []byte
+	ID        string
+}
+
+func (q *Queries) UpdateNumberKey(ctx context.Context, arg UpdateNumberKeyParams) error {
+	_, err := q.db.ExecContext(ctx, updateNumberKey, arg.NumberKey, arg.ID)
+	return err
+}
+
 const updatePhoto = `-- name: UpdatePhoto :exec
 UPDATE student SET photo = $1, updated_at = $2 WHERE id = $3
 `

@@ -45,6 +45,9 @@ UPDATE student SET
 	latin_key = $28, created_at = $29, updated_at = $30
 WHERE id = $1;
 
+-- name: UpdateNumberKey :exec
+UPDATE student SET number_key = sqlc.arg(number_key) WHERE id = sqlc.arg(id);
+
 -- name: UpdatePhoto :exec
 UPDATE student SET photo = sqlc.arg(photo), updated_at = sqlc.arg(updated_at) WHERE id = sqlc.arg(id);
 

@@ -8,12 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"lectern/internal/roster/engine"
-
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"lectern/internal/civil"
 	"lectern/internal/roster"
+	"lectern/internal/roster/columns"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
 )
@@ -39,7 +38,7 @@ func run(folder string) error {
 			return err
 		}
 		p := &planner{Data: sample.College(day), zh: lang == "zh"}
-		for _, kind := range engine.Kinds() {
+		for _, kind := range columns.Kinds() {
 			raw, err := p.sheet(kind).encode(lang, kind)
 			if err != nil {
 				return fmt.Errorf("%s %s: %w", lang, kind, err)

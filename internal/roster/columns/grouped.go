@@ -1,8 +1,9 @@
-package engine
+package columns
 
 import (
 	"regexp"
 
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
@@ -22,7 +23,7 @@ func Headers(head []sheet.Row, at int) []string {
 	out := make([]string, max(len(cells), len(head[at-1].Cells)))
 	over := ""
 	for i := range out {
-		above, cell := Clean(head[at-1].Cell(i)), Clean(head[at].Cell(i))
+		above, cell := parse.Clean(head[at-1].Cell(i)), parse.Clean(head[at].Cell(i))
 		if above != "" { // an empty one belongs to what is left of it
 			over = ""
 			if above != cell && overOld.MatchString(HeaderKey(above)) {

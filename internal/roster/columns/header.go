@@ -1,33 +1,35 @@
-package engine
+package columns
 
 import (
 	"errors"
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/locale"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
-// A layout says which column of a file holds which field.
-type layout struct {
-	matcher  *Matcher
-	kind     Kind
-	line     int            // of the headers in the file
-	headers  []string       // each with what stands over it
-	repeated []string       // as they stand in the file, at the top of every page
-	column   map[string]int // by field
-	fields   map[string]*Field
-	lang     locale.Language
-	key      string // the field that has the mark of an example
-	unknown  []string
+// A Layout says which column of a file holds which field.
+type Layout struct {
+	Matcher  *Matcher
+	Kind     Kind
+	Line     int            // of the headers in the file
+	Headers  []string       // each with what stands over it
+	Repeated []string       // as they stand in the file, at the top of every page
+	Column   map[string]int // by field
+	Fields   map[string]*Field
+	Lang     locale.Language
+	Key      string // the field that has the mark of an example
+	Unknown  []string
 	sorted   []string
-	titles   []TitleColumn // behind the columns of the table
+	Titles   []TitleColumn // behind the columns of the table
 }
 
 // ReasonHeaders are those of the column that is added to refused rows and ignored when they come back.
@@ -49,9 +51,9 @@ func HeaderKey(header string) string {
 type Matcher struct {
 	kind     Kind
 	fields   []Field
-	known    map[string]*Field // by headerKey
-	synonyms map[string]*Field // by headerKey of what staff have taught
-	mapped   map[string]*Field // by headerKey of what the caller mapped
+	known    map[string]*Field // by HeaderKey
+	synonyms map[string]*Field // by HeaderKey of what staff have taught
+	mapped   map[string]*Field // by HeaderKey of what the caller mapped
 	asked    []string          // the headers that the caller mapped
 	columns  map[int]string    // by column, when the caller says it of all
 	at       int               // line of the headers, when the caller knows it
@@ -91,23 +93,20 @@ func NewMatcher(kind Kind, mapping, synonyms map[string]string) (*Matcher, error
 	return m, nil
 }
 
-// matcherOf is the matcher of a job: roster.bad_map.
-func matcherOf(job *Job) (*Matcher, error) {
-	m, err := NewMatcher(job.Kind, job.Map, job.Synonyms)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range job.Columns {
+// Given takes what the caller knows of a file: what its columns are, when it says that of all, on which line the headers stand, and the titles that count as columns.
+// roster.bad_map.
+func (m *Matcher) Given(columns map[int]string, line int, titles []TitleColumn) error {
+	for _, name := range columns {
 		if name != "" && m.ByName(name) == nil {
-			return nil, m.badMap(name)
+			return m.badMap(name)
 		}
 	}
-	m.columns, m.at, m.given = job.Columns, job.HeaderLine, job.Titles
-	return m, nil
+	m.columns, m.at, m.given = columns, line, titles
+	return nil
 }
 
 func (m *Matcher) badMap(name string) error {
-	return fault.New(fault.Invalid, "roster.bad_map", "field", Clip(name), "fields", strings.Join(m.names(), ", "))
+	return fault.New(fault.Invalid, "roster.bad_map", "field", parse.Clip(name), "fields", strings.Join(m.names(), ", "))
 }
 
 // ByName finds a field of the kind; nil when there is none.
@@ -196,44 +195,44 @@ func (m *Matcher) unmatched(cells []string) []string {
 			return HeaderKey(cell) == HeaderKey(header) || HeaderKey(bracketed.ReplaceAllString(cell, "")) == HeaderKey(header)
 		}
 		if !slices.ContainsFunc(cells, same) {
-			out = append(out, Clip(header))
+			out = append(out, parse.Clip(header))
 		}
 	}
 	slices.Sort(out)
 	return out
 }
 
-// layout reads a row as headers: roster.header_twice, roster.missing_headers, roster.no_such_header.
-func (m *Matcher) layout(cells []string, lang locale.Language) (*layout, error) {
+// Layout reads a row as headers: roster.header_twice, roster.missing_headers, roster.no_such_header.
+func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) {
 	if none := m.unmatched(cells); len(none) > 0 {
 		return nil, fault.New(fault.Invalid, "roster.no_such_header", "headers", strings.Join(none, ", "))
 	}
-	l := &layout{matcher: m, kind: m.kind, headers: cells, column: map[string]int{}, fields: map[string]*Field{}, key: m.fields[keyOf(m.fields)].Name, lang: lang}
+	l := &Layout{Matcher: m, Kind: m.kind, Headers: cells, Column: map[string]int{}, Fields: map[string]*Field{}, Key: m.fields[keyOf(m.fields)].Name, Lang: lang}
 	for i := range m.fields {
-		l.fields[m.fields[i].Name] = &m.fields[i]
+		l.Fields[m.fields[i].Name] = &m.fields[i]
 	}
 	for i, header := range cells {
-		header = Clean(header)
+		header = parse.Clean(header)
 		f := m.fieldAt(i, header)
 		if f == nil && (header == "" || m.columns != nil || slices.Contains(ReasonHeaders(), header) || slices.Contains(SheetHeaders(), header)) {
 			continue
 		}
 		if f == nil {
-			l.unknown = append(l.unknown, Clip(header))
+			l.Unknown = append(l.Unknown, parse.Clip(header))
 			continue
 		}
-		if first, twice := l.column[f.Name]; twice {
+		if first, twice := l.Column[f.Name]; twice {
 			switch Better(f, cells[first], header) { // the other one says nothing more
 			case "":
-				return nil, fault.New(fault.Invalid, "roster.header_twice", "first", Clip(cells[first]), "second", Clip(header))
+				return nil, fault.New(fault.Invalid, "roster.header_twice", "first", parse.Clip(cells[first]), "second", parse.Clip(header))
 			case header:
 			default:
 				continue
 			}
 		}
-		l.column[f.Name] = i
+		l.Column[f.Name] = i
 	}
-	if missing := m.missing(l.column, lang); len(missing) > 0 {
+	if missing := m.Missing(l.Column, lang); len(missing) > 0 {
 		return nil, fault.New(fault.Invalid, "roster.missing_headers", "headers", strings.Join(missing, ", "))
 	}
 	return l, nil
@@ -244,6 +243,13 @@ var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id
 // Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and 专业名称; of campuses and rooms,
 // of which other sheets may know no code, that of the name. Empty: they are no such pair.
 func Better(f *Field, first, second string) string {
+	if f.Name == "nativePlace" { // beside it many lists have where a student came from, 生源地
+		for _, header := range []string{first, second} {
+			if strings.Contains(header, "籍贯") && !(strings.Contains(first, "籍贯") && strings.Contains(second, "籍贯")) {
+				return header
+			}
+		}
+	}
 	byName := f.Name == "campus" || f.Name == "room"
 	if !byName && f.Name != "programme" && f.Name != "course" {
 		return ""
@@ -258,8 +264,8 @@ func Better(f *Field, first, second string) string {
 	return first
 }
 
-// missing lists the titles of the fields that must be there and are not.
-func (m *Matcher) missing(columns map[string]int, lang locale.Language) []string {
+// Missing lists the titles of the fields that must be there and are not.
+func (m *Matcher) Missing(columns map[string]int, lang locale.Language) []string {
 	var out []string
 	for i := range m.fields {
 		f := &m.fields[i]
@@ -274,9 +280,9 @@ func (m *Matcher) missing(columns map[string]int, lang locale.Language) []string
 // HeaderRows is how far down the headers may stand: titles and notes come first in many sheets.
 const HeaderRows = 20
 
-// findLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has read
+// FindLayout reads rows until it has found the headers: the row among the first that knows most of them. What it has read
 // below them is returned too. More may add to what stands above the headers.
-func findLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error)) (*layout, []sheet.Row, error) {
+func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error)) (*Layout, []sheet.Row, error) {
 	var head []sheet.Row
 	best, most := -1, 0
 	for len(head) < HeaderRows || m.at > 0 && best < 0 {
@@ -312,7 +318,7 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(hea
 		if drawn := findGrid(head); drawn != nil {
 			return nil, nil, drawn.refuse(in.Name(), lang)
 		}
-		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(lang), ", "), "where", where(in.Name(), 0, lang))
+		return nil, nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.Titles(lang), ", "), "where", Where(in.Name(), 0, lang))
 	}
 	titles := m.given
 	if m.columns == nil {
@@ -334,22 +340,22 @@ func findLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(hea
 			return nil, nil, err
 		}
 	}
-	l, err := m.layout(withTitles(Headers(head, best), titles), lang)
+	l, err := m.Layout(WithTitles(Headers(head, best), titles), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
 		if drawn := findGrid(head); drawn != nil {
 			return nil, nil, drawn.refuse(in.Name(), lang)
 		}
-		f[0].Params["where"] = where(in.Name(), head[best].Line, lang)
+		f[0].Params["where"] = Where(in.Name(), head[best].Line, lang)
 	}
 	if l != nil {
-		l.line, l.repeated, l.titles = head[best].Line, head[best].Cells, titles
+		l.Line, l.Repeated, l.Titles = head[best].Line, head[best].Cells, titles
 	}
 	return l, head[best+1:], err
 }
 
-// where names a sheet and a line of it, either of which may be missing.
-func where(sheet string, line int, lang locale.Language) string {
-	params := map[string]string{"sheet": Clip(sheet), "line": itoa(line)}
+// Where names a sheet and a line of it, either of which may be missing.
+func Where(sheet string, line int, lang locale.Language) string {
+	params := map[string]string{"sheet": parse.Clip(sheet), "line": strconv.Itoa(line)}
 	switch {
 	case sheet == "" && line == 0:
 		return locale.Text(lang, "roster.where.file", params)
@@ -361,7 +367,8 @@ func where(sheet string, line int, lang locale.Language) string {
 	return locale.Text(lang, "roster.where.sheet_line", params)
 }
 
-func (m *Matcher) titles(lang locale.Language) []string {
+// Titles lists what the columns are called that must be there.
+func (m *Matcher) Titles(lang locale.Language) []string {
 	var titles []string
 	for i := range m.fields {
 		if m.fields[i].Need {
@@ -371,10 +378,10 @@ func (m *Matcher) titles(lang locale.Language) []string {
 	return titles
 }
 
-// order lists the fields of the file by name, so that a row always reads the same.
-func (l *layout) order() []string {
+// Order lists the fields of the file by name, so that a row always reads the same.
+func (l *Layout) Order() []string {
 	if l.sorted == nil {
-		for name := range l.column {
+		for name := range l.Column {
 			l.sorted = append(l.sorted, name)
 		}
 		slices.Sort(l.sorted)

@@ -1,12 +1,12 @@
-package engine
+package columns
 
 import (
 	"regexp"
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
@@ -25,12 +25,12 @@ type TitleColumn struct {
 // titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is that of an office.
 var titleFields = map[Kind][]string{
 	Students: {"class", "programme", "entryYear", "campus", "adviser"}, Groups: {"year", "term", "course"}, Enrolments: {"year", "term", "group", "groupName"},
-	Timetable: {"year", "term", "group", "groupName", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName"},
-	Exams: {"year", "term", "group", "groupName", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
+	Timetable: {"year", "term", "group", "groupName", "classes", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName"},
+	Exams: {"year", "term", "group", "groupName", "classes", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
 }
 
-// lasting fields hold for the tables below as well, unless their titles say otherwise.
-var lasting = []string{"year", "term", "campus"}
+// Lasting fields hold for the tables below as well, unless their titles say otherwise.
+var Lasting = []string{"year", "term", "campus"}
 
 var (
 	labelInside = regexp.MustCompile(`(?:^|[\s\p{Z};；,，|])(\p{L}[\p{L}\p{N}()（）/]{0,14})[\s\p{Z}]*[:：]`)
@@ -44,8 +44,8 @@ const titleEdge = " \t\r\n\u00a0\u3000;；,，|"
 
 // A titled value is one with its label, in a cell of a row.
 type titled struct {
-	label, value string
-	column, line int
+	Label, Value string
+	Column, line int
 }
 
 // pairs reads the values of a row that have a label before them: with a colon, in one cell or in two, or without one where the label is a header that we know and the
@@ -53,7 +53,7 @@ type titled struct {
 func (m *Matcher) pairs(row sheet.Row) []titled {
 	var out []titled
 	for i := 0; i < len(row.Cells); i++ {
-		text := Clean(row.Cells[i])
+		text := parse.Clean(row.Cells[i])
 		if text == "" {
 			continue
 		}
@@ -63,19 +63,19 @@ func (m *Matcher) pairs(row sheet.Row) []titled {
 			if n+1 < len(found) {
 				end = found[n+1][0]
 			}
-			one := titled{label: text[at[2]:at[3]], value: strings.Trim(text[at[1]:end], titleEdge), column: i}
-			if one.value == "" && n+1 == len(found) {
-				one.value = valueBeside(row, i)
+			one := titled{Label: text[at[2]:at[3]], Value: strings.Trim(text[at[1]:end], titleEdge), Column: i}
+			if one.Value == "" && n+1 == len(found) {
+				one.Value = valueBeside(row, i)
 			}
-			if one.value != "" {
+			if one.Value != "" {
 				out = append(out, one)
 			}
 		}
-		if len(found) > 0 || m.titleField(text) == nil {
+		if len(found) > 0 || m.TitleField(text) == nil {
 			continue
 		}
 		if value := valueBeside(row, i); strings.ContainsAny(fold.Width(value), "0123456789") && m.Field(value) == nil {
-			out = append(out, titled{label: text, value: value, column: i})
+			out = append(out, titled{Label: text, Value: value, Column: i})
 		}
 	}
 	return out
@@ -84,7 +84,7 @@ func (m *Matcher) pairs(row sheet.Row) []titled {
 // valueBeside is the next cell of a row that is not empty, unless it is another label.
 func valueBeside(row sheet.Row, column int) string {
 	for _, cell := range row.Cells[column+1:] {
-		if text := Clean(cell); text != "" {
+		if text := parse.Clean(cell); text != "" {
 			if labelInside.MatchString(text) {
 				return ""
 			}
@@ -94,8 +94,8 @@ func valueBeside(row sheet.Row, column int) string {
 	return ""
 }
 
-// titleField finds what a label above a table means; nil when that is nothing that rows share.
-func (m *Matcher) titleField(label string) *Field {
+// TitleField finds what a label above a table means; nil when that is nothing that rows share.
+func (m *Matcher) TitleField(label string) *Field {
 	f := m.Field(label)
 	if f == nil || !slices.Contains(titleFields[m.kind], f.Name) {
 		return nil
@@ -118,7 +118,7 @@ func (m *Matcher) titleField(label string) *Field {
 func (m *Matcher) isTitle(row sheet.Row) bool {
 	labels := map[int]bool{}
 	for _, one := range m.pairs(row) {
-		labels[one.column] = true
+		labels[one.Column] = true
 	}
 	if len(labels) == 0 {
 		return false
@@ -131,21 +131,21 @@ func (m *Matcher) isTitle(row sheet.Row) bool {
 	return true
 }
 
-// readTitles reads what stands in rows above a table, of each field the value that is nearest to it. A term may be named without a label.
-func (m *Matcher) readTitles(rows []sheet.Row) []titled {
+// ReadTitles reads what stands in rows above a table, of each field the value that is nearest to it. A term may be named without a label.
+func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	var out []titled
 	has := func(names ...string) bool {
-		return slices.ContainsFunc(out, func(one titled) bool { return slices.Contains(names, m.titleField(one.label).Name) })
+		return slices.ContainsFunc(out, func(one titled) bool { return slices.Contains(names, m.TitleField(one.Label).Name) })
 	}
 	put := func(one titled, line int) {
-		if f := m.titleField(one.label); f != nil {
+		if f := m.TitleField(one.Label); f != nil {
 			one.line = line
-			out = append(slices.DeleteFunc(out, func(old titled) bool { return m.titleField(old.label) == f }), one)
+			out = append(slices.DeleteFunc(out, func(old titled) bool { return m.TitleField(old.Label) == f }), one)
 		}
 	}
 	for _, row := range rows {
 		for _, one := range m.pairs(row) {
-			if m.kind == Students && ofTeaching.MatchString(one.label) {
+			if m.kind == Students && ofTeaching.MatchString(one.Label) {
 				return nil // the classes of a course's students are not one class
 			}
 			put(one, row.Line)
@@ -158,7 +158,7 @@ func (m *Matcher) readTitles(rows []sheet.Row) []titled {
 	for _, row := range rows {
 		for i, cell := range row.Cells {
 			if text := yearInside.FindString(cell); text != "" && !has("term", "year") {
-				put(titled{label: term.Zh, value: text, column: i}, row.Line)
+				put(titled{Label: term.Zh, Value: text, Column: i}, row.Line)
 			}
 		}
 	}
@@ -173,12 +173,12 @@ func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 		return slices.ContainsFunc(headers, func(header string) bool { f := m.Field(header); return f != nil && f.Name == name })
 	}
 	var out []TitleColumn
-	for _, one := range m.readTitles(head[:at]) {
-		name := m.titleField(one.label).Name
+	for _, one := range m.ReadTitles(head[:at]) {
+		name := m.TitleField(one.Label).Name
 		if has(name) || (name == "term" || name == "year") && (has("term") || has("year")) {
 			continue
 		}
-		out = append(out, TitleColumn{Column: base + len(out), Label: one.label, Value: one.value, Cell: sheet.CellName(one.column, one.line)})
+		out = append(out, TitleColumn{Column: base + len(out), Label: one.Label, Value: one.Value, Cell: sheet.CellName(one.Column, one.line)})
 	}
 	return out
 }
@@ -192,8 +192,8 @@ func tableWidth(head []sheet.Row, at int) int {
 	return width
 }
 
-// withTitles adds the columns of titles to the headers of a table.
-func withTitles(headers []string, titles []TitleColumn) []string {
+// WithTitles adds the columns of titles to the headers of a table.
+func WithTitles(headers []string, titles []TitleColumn) []string {
 	if len(titles) == 0 {
 		return headers
 	}
@@ -205,76 +205,10 @@ func withTitles(headers []string, titles []TitleColumn) []string {
 	return out
 }
 
-// base is how many columns the table has itself, where it has titles.
-func (l *layout) base() int {
-	if len(l.titles) == 0 {
-		return len(l.headers)
+// Base is how many columns the table has itself, where it has titles.
+func (l *Layout) Base() int {
+	if len(l.Titles) == 0 {
+		return len(l.Headers)
 	}
-	return l.titles[0].Column
-}
-
-// readTitle takes the values of a row above another table of the sheet: they hold for the rows below it. It tells whether the row is one.
-func (x *run) readTitle(r *row) bool {
-	first := slices.IndexFunc(r.Cells, func(cell string) bool { return Clean(cell) != "" })
-	if len(x.layout.titles) == 0 || first < 0 || isCode(r.Cells[first]) {
-		return false
-	}
-	m, found := x.layout.matcher, false
-	for _, one := range m.readTitles([]sheet.Row{r.Row}) {
-		i := slices.IndexFunc(x.layout.titles, func(t TitleColumn) bool { return m.titleField(t.Label) == m.titleField(one.label) })
-		if i < 0 || one.column != first && !found {
-			continue
-		}
-		if !found && !x.inTitle {
-			x.endTitles()
-		}
-		found, x.inTitle = true, true
-		x.titles[i] = one.value
-	}
-	return found
-}
-
-// endTitles forgets what the titles above the last table said of it alone: nobody knows whether it holds for the next.
-func (x *run) endTitles() {
-	values := make([]string, len(x.layout.titles)) // rows hold the old ones
-	for i, one := range x.layout.titles {
-		if f := x.layout.matcher.titleField(one.Label); f != nil && slices.Contains(lasting, f.Name) {
-			values[i] = x.titles[i]
-		}
-	}
-	x.titles = values
-}
-
-// takeTitles gives a row what stands above its table. One text alone is no record of such a table, as page numbers and titles are: it gets nothing.
-func (x *run) takeTitles(r *row) (lone bool) {
-	filled, only := 0, ""
-	for _, cell := range r.Cells {
-		if Clean(cell) != "" {
-			filled, only = filled+1, cell
-		}
-	}
-	if len(x.titles) == 0 || filled == 1 && !isCode(only) {
-		return len(x.titles) > 0
-	}
-	r.titles = x.titles
-	return false
-}
-
-// noteTitles says which values were read from above the headers.
-func (x *run) noteTitles() {
-	x.inTitle = true
-	for _, one := range x.layout.titles {
-		x.titles = append(x.titles, one.Value)
-		if len(x.report.Sheets) > 0 {
-			code := "roster.title_columns"
-			if one.Sheet {
-				code = "roster.sheet_column"
-			}
-			if !one.Sheet || !slices.Contains(SheetHeaders(), one.Label) {
-				x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, code, "label", Clip(one.Label)))
-			}
-			continue
-		}
-		x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.title_column", "cell", one.Cell, "label", Clip(one.Label), "value", Clip(one.Value)))
-	}
+	return l.Titles[0].Column
 }

@@ -1,4 +1,4 @@
-package engine
+package columns
 
 import (
 	"regexp"
@@ -6,6 +6,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/fold"
 	"lectern/internal/locale"
+	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )
 
@@ -14,8 +15,9 @@ import (
 
 // A grid is where a drawn timetable begins, and what stands above it.
 type grid struct {
-	line  int
-	title string
+	line     int
+	title    string
+	calendar bool // its cells are dates
 }
 
 var (
@@ -35,10 +37,10 @@ func findGrid(head []sheet.Row) *grid {
 	for i, row := range head {
 		days, periods := countCells(row, weekdayCell), countCells(row, periodCell)
 		if days >= gridDays || periods >= gridPeriods && daysBelow(head[i+1:]) > 1 {
-			return &grid{row.Line, title}
+			return &grid{row.Line, title, days >= gridDays && datesBelow(head[i+1:])}
 		}
-		if text := Clean(row.Cell(0)); text != "" && title == "" {
-			title = Clip(text)
+		if text := parse.Clean(row.Cell(0)); text != "" && title == "" {
+			title = parse.Clip(text)
 		}
 	}
 	return nil
@@ -48,7 +50,7 @@ func findGrid(head []sheet.Row) *grid {
 func countCells(row sheet.Row, pattern *regexp.Regexp) int {
 	found := map[string]bool{}
 	for _, cell := range row.Cells {
-		if text := pattern.FindString(nameKey(cell)); text != "" {
+		if text := pattern.FindString(parse.NameKey(cell)); text != "" {
 			found[text] = true
 		}
 	}
@@ -60,8 +62,8 @@ func daysBelow(rows []sheet.Row) int {
 	n := 0
 	for _, row := range rows {
 		for _, cell := range row.Cells {
-			if text := Clean(cell); text != "" {
-				if weekdayCell.MatchString(nameKey(fold.Width(text))) {
+			if text := parse.Clean(cell); text != "" {
+				if weekdayCell.MatchString(parse.NameKey(fold.Width(text))) {
 					n++
 				}
 				break
@@ -71,7 +73,29 @@ func daysBelow(rows []sheet.Row) int {
 	return n
 }
 
-// refuse says what the sheet is and what to export instead: roster.grid.
+var dayCell = regexp.MustCompile(`^(?:\d{1,2}[月./-])?\d{1,2}日?$|^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?$`)
+
+// datesBelow tells whether the rows below hold mostly dates, as a calendar of the term does.
+func datesBelow(rows []sheet.Row) bool {
+	dates, others := 0, 0
+	for _, row := range rows {
+		for _, cell := range row.Cells {
+			switch text := parse.NameKey(parse.Clean(cell)); {
+			case text == "":
+			case dayCell.MatchString(text):
+				dates++
+			default:
+				others++
+			}
+		}
+	}
+	return dates > 2*others
+}
+
+// refuse says what the sheet is and what to import instead: roster.grid, roster.calendar.
 func (g *grid) refuse(sheet string, lang locale.Language) *fault.Error {
-	return fault.New(fault.Invalid, "roster.grid", "where", where(sheet, g.line, lang), "title", g.title)
+	if g.calendar {
+		return fault.New(fault.Invalid, "roster.calendar", "where", Where(sheet, g.line, lang))
+	}
+	return fault.New(fault.Invalid, "roster.grid", "where", Where(sheet, g.line, lang), "title", g.title)
 }

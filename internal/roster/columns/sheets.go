@@ -1,13 +1,10 @@
-package engine
+package columns
 
 import (
-	"errors"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/sheet"
 )
@@ -17,15 +14,6 @@ import (
 
 // SheetHeaders are those of the column with the name of a row's sheet, which is added to refused rows and ignored when they come back.
 func SheetHeaders() []string { return []string{"工作表", "Sheet"} }
-
-// Place is where people find a line of a file of which these sheets were read.
-func Place(sheets []string, line int) string {
-	name := ""
-	if at := line / sheet.Lines; at < len(sheets) && len(sheets) > 1 {
-		name = sheets[at]
-	}
-	return sheet.Row{Line: line, Sheet: name}.Place()
-}
 
 // LikeSheets lists the sheets of a file that have the headers of a row, and the same kind of values above them, in their order. Hidden ones are not among them.
 func (m *Matcher) LikeSheets(file sheet.File, head []sheet.Row, at int) ([]string, error) {
@@ -42,15 +30,15 @@ func (m *Matcher) LikeSheets(file sheet.File, head []sheet.Row, at int) ([]strin
 		if err != nil {
 			return nil, err
 		}
-		if m.findLike(other, head, at) >= 0 {
+		if m.FindLike(other, head, at) >= 0 {
 			out = append(out, info.Name)
 		}
 	}
 	return out, nil
 }
 
-// findLike finds the row of a sheet's head that has the same headers as a row of another's; -1 when there is none.
-func (m *Matcher) findLike(other, head []sheet.Row, at int) int {
+// FindLike finds the row of a sheet's head that has the same headers as a row of another's; -1 when there is none.
+func (m *Matcher) FindLike(other, head []sheet.Row, at int) int {
 	wanted, above := headerKeys(Headers(head, at)), m.titleNames(head[:at])
 	if len(wanted) < 2 {
 		return -1
@@ -77,8 +65,8 @@ func headerKeys(cells []string) []string {
 // titleNames lists the fields that stand above a table.
 func (m *Matcher) titleNames(rows []sheet.Row) []string {
 	var out []string
-	for _, one := range m.readTitles(rows) {
-		out = append(out, m.titleField(one.label).Name)
+	for _, one := range m.ReadTitles(rows) {
+		out = append(out, m.TitleField(one.Label).Name)
 	}
 	slices.Sort(out)
 	return out
@@ -118,66 +106,11 @@ func (m *Matcher) SheetColumn(head []sheet.Row, at int, titles []TitleColumn, fi
 	return TitleColumn{Column: column, Label: label, Value: name, Sheet: true}
 }
 
-// takeSheets finds the sheets that a job reads as one table, and gives the titles of the table the column with their names.
-func (t *table) takeSheets(job *Job, m *Matcher, head []sheet.Row, at int, titles []TitleColumn) ([]TitleColumn, error) {
-	names := job.Sheets
-	if job.AllSheets {
-		var err error
-		if names, err = m.LikeSheets(job.File, head, at); err != nil {
-			return nil, err
-		}
+// Place is where people find a line of a file of which these sheets were read.
+func Place(sheets []string, line int) string {
+	name := ""
+	if at := line / sheet.Lines; at < len(sheets) && len(sheets) > 1 {
+		name = sheets[at]
 	}
-	if len(names) < 2 {
-		return titles, nil
-	}
-	t.sheets, t.head, t.at = names, head, at
-	if m.columns != nil { // the caller has said what the columns are
-		return titles, nil
-	}
-	headers := Headers(head, at)
-	has := func(name string) bool {
-		is := func(label string) bool { f := m.Field(label); return f != nil && f.Name == name }
-		return slices.ContainsFunc(headers, is) || slices.ContainsFunc(titles, func(one TitleColumn) bool { return is(one.Label) })
-	}
-	return append(slices.Clone(titles), m.SheetColumn(head, at, titles, m.SheetField(has, names), names[0], job.Language)), nil
-}
-
-// openSheet opens one of the further sheets below its headers, and takes what stands above them.
-func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
-	m := x.layout.matcher
-	head, err := Head(x.job.File, name)
-	if err != nil {
-		return nil, err
-	}
-	at := m.findLike(head, t.head, t.at)
-	if at < 0 { // it was there when the sheets were listed
-		return nil, fault.New(fault.Invalid, "roster.no_header", "headers", strings.Join(m.titles(x.job.Language), ", "), "where", where(name, 0, x.job.Language))
-	}
-	in, err := openRows(x.job, name)
-	if err != nil {
-		return nil, err
-	}
-	for {
-		row, err := in.Next()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, errors.Join(err, in.Close())
-		}
-		if err != nil || row.Line >= head[at].Line {
-			break
-		}
-	}
-	found := m.readTitles(head[:at])
-	x.titles, x.inTitle, x.campusAbove = make([]string, len(x.layout.titles)), true, ""
-	for i, title := range x.layout.titles {
-		if title.Sheet {
-			x.titles[i] = name
-			continue
-		}
-		for _, one := range found {
-			if m.titleField(one.label) == m.titleField(title.Label) {
-				x.titles[i] = one.value
-			}
-		}
-	}
-	return in, nil
+	return sheet.Row{Line: line, Sheet: name}.Place()
 }

@@ -1,4 +1,4 @@
-package engine
+package parse
 
 import (
 	"fmt"
@@ -19,22 +19,22 @@ func shown[T any](value T, err error) string {
 func TestCells(t *testing.T) {
 	readers := map[string]func(string) string{
 		"clean":  Clean,
-		"digits": func(s string) string { return shown(digits(s)) },
-		"phone":  func(s string) string { return shown(phone(s)) },
-		"any":    func(s string) string { return shown(anyPhone(s)) },
-		"id":     func(s string) string { return shown(nationalID(s)) },
-		"date":   func(s string) string { return shown(date(s, false)) },
-		"1904":   func(s string) string { return shown(date(s, true)) },
-		"clock":  func(s string) string { return shown(clock(s)) },
-		"hours":  func(s string) string { return shown(hours(s)) },
-		"day":    func(s string) string { return shown(weekday(s)) },
-		"year":   func(s string) string { return shown(year(s)) },
-		"whole":  func(s string) string { return shown(wholeNumber(s)) },
-		"name":   personName,
-		"tenths": func(s string) string { return shown(tenths(s)) },
-		"gender": func(s string) string { return shown(Genders.read(s)) },
-		"mode":   func(s string) string { return shown(StudyModes.read(s)) },
-		"mask":   mask,
+		"digits": func(s string) string { return shown(Digits(s)) },
+		"phone":  func(s string) string { return shown(Phone(s)) },
+		"any":    func(s string) string { return shown(AnyPhone(s)) },
+		"id":     func(s string) string { return shown(NationalID(s)) },
+		"date":   func(s string) string { return shown(Date(s, false)) },
+		"1904":   func(s string) string { return shown(Date(s, true)) },
+		"clock":  func(s string) string { return shown(Clock(s)) },
+		"hours":  func(s string) string { return shown(Hours(s)) },
+		"day":    func(s string) string { return shown(Weekday(s)) },
+		"year":   func(s string) string { return shown(Year(s)) },
+		"whole":  func(s string) string { return shown(WholeNumber(s)) },
+		"name":   PersonName,
+		"tenths": func(s string) string { return shown(Tenths(s)) },
+		"gender": func(s string) string { return shown(Genders.Read(s)) },
+		"mode":   func(s string) string { return shown(StudyModes.Read(s)) },
+		"mask":   Mask,
 	}
 	for _, tc := range []struct{ reader, cell, want string }{
 		{"clean", " \u3000林晓雨\u00a0\u200b", "林晓雨"},
@@ -168,22 +168,22 @@ func FuzzCell(f *testing.F) {
 		if again := Clean(text); again != text && Clean(again) != again {
 			t.Fatalf("%q cleans to %q, then to %q", cell, text, again)
 		}
-		if d, err := date(text, false); err == nil && d.IsZero() {
+		if d, err := Date(text, false); err == nil && d.IsZero() {
 			t.Fatalf("%q is no date and no refusal", cell)
 		}
-		if c, err := clock(text); err == nil && !c.Valid() {
+		if c, err := Clock(text); err == nil && !c.Valid() {
 			t.Fatalf("%q is no time and no refusal", cell)
 		}
-		if h, err := hours(text); err == nil && h.FirstPeriod == 0 && h.Starts == 0 && h.Ends == 0 {
+		if h, err := Hours(text); err == nil && h.FirstPeriod == 0 && h.Starts == 0 && h.Ends == 0 {
 			t.Logf("%q are the hours of midnight", cell)
 		}
-		for _, read := range []func(string) (string, error){digits, phone, anyPhone, nationalID, year, Genders.read, Statuses.read} {
+		for _, read := range []func(string) (string, error){Digits, Phone, AnyPhone, NationalID, Year, Genders.Read, Statuses.Read} {
 			if _, err := read(text); err != nil && fault.Code(err) == "" {
 				t.Fatalf("%q: an accident: %v", cell, err)
 			}
 		}
-		_, _ = weekday(text)
-		_, _ = tenths(text)
-		_ = mask(text)
+		_, _ = Weekday(text)
+		_, _ = Tenths(text)
+		_ = Mask(text)
 	})
 }

@@ -1,12 +1,10 @@
-package engine
+package columns
 
 import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
-	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/sheet"
 )
@@ -14,7 +12,8 @@ import (
 // The example of a template has a mark after the value that identifies its row. Without it an example that was left standing would be
 // imported: one period in place of ten.
 
-func exampleMark(lang locale.Language) string {
+// ExampleMark is that mark in a language.
+func ExampleMark(lang locale.Language) string {
 	if lang == locale.Chinese {
 		return "（示例）"
 	}
@@ -23,11 +22,11 @@ func exampleMark(lang locale.Language) string {
 
 // keyOf is the field that has the mark.
 func keyOf(fields []Field) int {
-	return slices.IndexFunc(fields, func(f Field) bool { return f.Need || f.marked })
+	return slices.IndexFunc(fields, func(f Field) bool { return f.Need || f.Marked })
 }
 
-// examplesOf are the example rows of a template, in the order of its fields: one, or one for each case.
-func examplesOf(kind Kind, lang locale.Language) [][]string {
+// Examples are the example rows of a template, in the order of its fields: one, or one for each case.
+func Examples(kind Kind, lang locale.Language) [][]string {
 	fields := TemplateFields(kind)
 	cases := []map[string][2]string{nil}
 	switch kind {
@@ -50,7 +49,7 @@ func examplesOf(kind Kind, lang locale.Language) [][]string {
 				cells[i] = example[0]
 			}
 			if i == keyOf(fields) {
-				cells[i] += exampleMark(lang)
+				cells[i] += ExampleMark(lang)
 			}
 		}
 		out[n] = cells
@@ -96,37 +95,6 @@ func examExamples() []map[string][2]string {
 	return []map[string][2]string{alone, seat}
 }
 
-// isExample tells whether a row is an example of a template as it was printed. One that was filled in but for its mark is
-// refused: roster.example_left.
-func (r *row) isExample() bool {
-	key := r.layout.key
-	text := r.text(key)
-	if !strings.HasSuffix(text, ")") && !strings.HasSuffix(text, "）") { // most rows: there may be very many
-		return false
-	}
-	for _, lang := range locale.Languages {
-		if !strings.HasSuffix(nameKey(text), nameKey(exampleMark(lang))) {
-			continue
-		}
-		if slices.ContainsFunc(examplesOf(r.layout.kind, lang), r.same) {
-			return true
-		}
-		r.refuse(key, fault.New(fault.Invalid, "roster.example_left"))
-		return false
-	}
-	return false
-}
-
-// same tells whether a row says what the cells of a template say, in the columns that it has.
-func (r *row) same(cells []string) bool {
-	for i, f := range TemplateFields(r.layout.kind) {
-		if _, there := r.layout.column[f.Name]; there && r.text(f.Name) != Clean(cells[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // Template writes an empty spreadsheet of a kind: its headers, and rows as examples, which an import leaves out. The one for Excel
 // has text cells, so that phones and numbers stay as they are typed.
 func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
@@ -142,7 +110,7 @@ func Template(out io.Writer, kind Kind, lang locale.Language, xlsx bool) error {
 	if xlsx {
 		w = sheet.NewXLSX(out)
 	}
-	for _, row := range append([][]string{headers}, examplesOf(kind, lang)...) {
+	for _, row := range append([][]string{headers}, Examples(kind, lang)...) {
 		if err := w.Write(row...); err != nil {
 			return err
 		}

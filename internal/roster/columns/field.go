@@ -1,4 +1,4 @@
-package engine
+package columns
 
 import (
 	_ "embed"
@@ -17,7 +17,7 @@ type Field struct {
 	Need    bool     // the column must be there
 	Instead string   // fields that make it unnecessary, with blanks between
 	extra   bool     // another way to say what other fields say: not in templates
-	marked  bool     // a template says in it that a row is an example; otherwise in the first that must be there
+	Marked  bool     // a template says in it that a row is an example; otherwise in the first that must be there
 	Private bool     // its values are masked in reports
 	example [2]string
 }
@@ -41,6 +41,8 @@ var (
 	groupCode    = Field{Name: "group", Zh: "教学班编号", En: "Group", Need: true, Instead: "groupName sequence", example: [2]string{"MKT201-1", "MKT201-1"}}
 	groupName    = Field{Name: "groupName", Zh: "教学班名称", En: "Group name", extra: true}
 	courseField  = Field{Name: "course", Zh: "课程代码", En: "Course code", extra: true}
+	courseName   = Field{Name: "courseName", Zh: "课程名称", En: "Course name", extra: true}
+	classesField = Field{Name: "classes", Zh: "行政班", En: "Classes of students", extra: true}  // with the course, in place of the group
 	sequence     = Field{Name: "sequence", Zh: "课序号", En: "Number of the group", extra: true} // within its course
 	buildingRoom = Field{Name: "building", Zh: "教学楼", En: "Building", extra: true}            // of the room
 	hoursField   = Field{Name: "hours", Zh: "节次", En: "Periods", example: [2]string{"1-2", "1-2"}}
@@ -60,7 +62,7 @@ func named(name, zh, en, zhExample, enExample string) Field {
 
 func (f Field) needed() Field             { f.Need = true; return f }
 func (f Field) unless(other string) Field { f.Instead = other; return f }
-func (f Field) mark() Field               { f.marked = true; return f }
+func (f Field) mark() Field               { f.Marked = true; return f }
 func (f Field) another() Field            { f.extra = true; return f }
 func (f Field) secret() Field             { f.Private = true; return f }
 
@@ -127,7 +129,7 @@ func ownFields(kind Kind) []Field {
 		}
 	case Timetable:
 		return []Field{
-			yearField, termField, groupCode, groupName, courseField, sequence, whenField,
+			yearField, termField, groupCode.unless("groupName sequence classes"), groupName, courseField, courseName, classesField, sequence, whenField,
 			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when"),
 			hoursField, named("lastHours", "结束节次", "Last period", "", "").another(), startsField, endsField,
 			named("weeks", "周次", "Weeks", "1-16", "1-16").needed().unless("when"),
@@ -179,7 +181,7 @@ func changeFields() []Field {
 	group.Need = false // a holiday concerns all
 	return []Field{
 		named("action", "变更类型", "Change", "", "").needed(),
-		yearField, termField, group, groupName, courseField, sequence,
+		yearField, termField, group, groupName, courseField, courseName, classesField, sequence,
 		named("date", "原日期", "Date", "", "").needed().unless("classWeek when"),
 		named("classWeek", "原周次", "Week of the class", "", "").another(),
 		named("classWeekday", "原星期", "Weekday of the class", "", "").another(),
@@ -206,7 +208,7 @@ func changeFields() []Field {
 func examFields() []Field {
 	return []Field{
 		yearField, termField, groupCode.unless("groupName course"), groupName,
-		named("course", "课程名称", "Course", "", "").another(), sequence,
+		named("course", "课程名称", "Course", "", "").another(), classesField, sequence,
 		named("examDate", "考试日期", "Exam date", "", "").needed().unless("examTime"),
 		named("examTime", "考试时间", "Exam time", "", "").another(),
 		hoursField, startsField, endsField, campusField, buildingRoom,

@@ -1,4 +1,4 @@
-package engine
+package columns
 
 import (
 	"os"
@@ -31,11 +31,11 @@ func TestHeadersBelowATitle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	layout, rest, err := findLayout(in, m, "zh-CN", nil)
+	layout, rest, err := FindLayout(in, m, "zh-CN", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(map[string]int{"number": 0, "name": 1, "phone": 2}, layout.column); diff != "" {
+	if diff := cmp.Diff(map[string]int{"number": 0, "name": 1, "phone": 2}, layout.Column); diff != "" {
 		t.Error(diff)
 	}
 	if len(rest) != 1 || rest[0].Line != 4 {
@@ -112,11 +112,11 @@ func TestHeadersOfRegistrars(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := m.layout(strings.Fields(headers), "en-US")
-		if err != nil || len(l.unknown) > 0 {
+		l, err := m.Layout(strings.Fields(headers), "en-US")
+		if err != nil || len(l.Unknown) > 0 {
 			t.Errorf("%s: %v, %+v", kind, err, l)
-		} else if kind == Students && (l.column["campus"] != 4 || l.column["programme"] != 6) {
-			t.Errorf("the codes are not used: %v", l.column)
+		} else if kind == Students && (l.Column["campus"] != 4 || l.Column["programme"] != 6) {
+			t.Errorf("the codes are not used: %v", l.Column)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func FuzzHeader(f *testing.F) {
 		if field := m.Field(header); HeaderKey(header) != "" && (field == nil || field.Name != "number") {
 			t.Fatalf("%q was mapped and is not known", header)
 		}
-		if _, err := m.layout([]string{header, "姓名"}, "en-US"); err != nil && fault.Code(err) == "" {
+		if _, err := m.Layout([]string{header, "姓名"}, "en-US"); err != nil && fault.Code(err) == "" {
 			t.Fatalf("an accident: %v", err)
 		}
 	})
