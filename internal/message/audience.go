@@ -195,11 +195,15 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 		}
 	}
 	found, unknown = []Person{}, []string{}
+	reached := map[string]bool{} // two numbers may mean one student
 	for _, key := range keys {
-		if person, ok := known[key]; ok && mayReach(who, person) {
-			found = append(found, person)
-		} else {
+		person, ok := known[key]
+		switch {
+		case !ok || !mayReach(who, person):
 			unknown = append(unknown, given[key])
+		case !reached[person.Student]:
+			found = append(found, person)
+			reached[person.Student] = true
 		}
 	}
 	return found, unknown, nil

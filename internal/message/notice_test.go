@@ -18,6 +18,7 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/message"
 	"lectern/internal/sqldb"
 )
@@ -128,6 +129,35 @@ func TestEveryAudienceIsPreviewedAndReached(t *testing.T) {
 		}
 		if n := dbtest.Count(t, db, `SELECT count(*) FROM message`); n != 10 {
 			t.Errorf("%d messages: a preview sent something, or a list was sent one by one", n)
+		}
+	})
+}
+
+func TestNumbersOfAListWithoutTheirSigns(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newNoticeOffice(t, db)
+		for id, number := range map[string]string{"lin": "K1-1100", "wang": "K11-100", "zhao": "M2-7"} {
+			dbtest.Exec(t, db, `UPDATE student SET number = $1, number_key = $2 WHERE id = $3`, number, []byte(fold.Number(number)), id)
+		}
+		for _, tc := range []struct {
+			name, want, unknown string
+			numbers             []string
+		}{
+			{"as they are written", "lin wang", "", []string{"K1-1100", "ｋ11-100"}},
+			{"one that only one student can mean", "zhao", "", []string{"m27"}},
+			{"the same student twice", "zhao", "", []string{"M2-7", "M27"}},
+			{"one that two can mean", "", "K11100", []string{"K11100"}},
+			{"signs in another place", "", "M-27", []string{"M-27"}},
+		} {
+			got, err := o.Preview(t.Context(), staff, message.List(), tc.numbers)
+			if err != nil || sorted(names(got.Some)) != tc.want || strings.Join(got.Unknown, " ") != tc.unknown {
+				t.Errorf("%s: %+v, %v", tc.name, got, err)
+			}
+			if tc.unknown == "" {
+				note := notice(tc.name, message.List())
+				note.Numbers = tc.numbers
+				o.publish(note)
+			}
 		}
 	})
 }
