@@ -78,7 +78,7 @@ describe('the server', () => {
     await expect
       .poll(() => {
         answer();
-        return page.locator('#main h1').count();
+        return page.locator('#main h1:visible').count();
       })
       .toBe(1);
   });

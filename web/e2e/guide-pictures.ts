@@ -27,7 +27,7 @@ interface Student {
 /** Opens a page for registrars and waits for all of it. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.locator('#main h1').waitFor();
+  await page.locator('#main h1:visible').waitFor();
   await waitUntilQuiet(page);
   await waitUntilDrawn(page);
 }

@@ -130,7 +130,7 @@ test('axe finds nothing in a preview and in its columns, and they fit the screen
   await page.goto('/admin');
   const imports = new ImportsPage(page);
   await imports.upload('looked-at.csv', sheetOf(await some(page), await mover(page)));
-  await page.locator('#main h1').waitFor();
+  await page.locator('#main h1:visible').waitFor();
   expect(await flawsInAll(page, 'imports/columns', appearances.toReversed())).toEqual([]); // English in the end
   await imports.check();
   expect(await flawsInAll(page, 'imports/preview')).toEqual([]);
@@ -139,7 +139,7 @@ test('axe finds nothing in a preview and in its columns, and they fit the screen
 test('everything can be taken out; axe finds nothing, and it fits the screen', async () => {
   const page = await openAs('admin', {});
   await page.goto('/admin/imports?kind=rooms&state=refused');
-  await page.locator('#main h1').waitFor();
+  await page.locator('#main h1:visible').waitFor();
   await page.locator('#main details summary').last().click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -46,7 +46,7 @@ export class LoginPage {
     await this.logIn(login);
     await this.page.waitForURL(login.role === 'admin' ? '**/admin' : '**/student/timetable**');
     // The shell's own main: the login page has one too, for a moment longer than its address.
-    await this.page.locator('#main h1').waitFor();
+    await this.page.locator('#main h1:visible').waitFor();
     await waitUntilQuiet(this.page);
   }
 }

@@ -44,7 +44,7 @@ test('[2.21] without a network the timetable opens with its age, and other pages
     .waitFor();
   await page.getByText(/^You are offline\.$/u).waitFor(); // nothing is shown that could be from some time
   await network.mend(page);
-  await page.locator('#main h1').waitFor(); // by itself
+  await page.locator('#main h1:visible').waitFor(); // by itself
   await expect.poll(() => page.getByText(/^You are offline/u).count()).toBe(0);
 });
 

@@ -191,7 +191,7 @@ test('[1.3] [1.4] axe finds nothing on the desk and on the composer, and they fi
   const page = await openAs('admin', {});
   const open = async (query: string): Promise<void> => {
     await page.goto(`/admin/timetable${query}`);
-    await page.locator('#main h1').waitFor();
+    await page.locator('#main h1:visible').waitFor();
     await waitUntilQuiet(page);
   };
   const alerts = page.getByRole('alert').filter({ hasText: /\[/u });
@@ -257,7 +257,7 @@ test.each(['en-US', 'zh-CN'] as const)(
       const page = pages[who];
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
-      await page.locator('#main h1').waitFor();
+      await page.locator('#main h1:visible').waitFor();
       await waitUntilQuiet(page);
       await waitUntilDrawn(page);
       await takePicture(page, `planning/cards-${locale}-${who}-${width}`);

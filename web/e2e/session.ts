@@ -65,6 +65,6 @@ export async function storeSession(page: Page, who: Who = 'user'): Promise<void>
 export async function landAs(page: Page, who: Who = 'user'): Promise<void> {
   await storeSession(page, who);
   await page.goto('/');
-  await page.locator('#main h1').waitFor();
+  await page.locator('#main h1:visible').waitFor();
   await waitUntilQuiet(page);
 }

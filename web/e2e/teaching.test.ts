@@ -78,7 +78,7 @@ test('[1.3] [1.4] axe finds nothing on the pages of a teacher, and they fit the 
     ['notice', `${address}?tab=notice`],
   ] as const) {
     await page.goto(path);
-    await page.locator('#main h1').waitFor();
+    await page.locator('#main h1:visible').waitFor();
     expect(await flawsInAll(page, `teaching/${name}`)).toEqual([]);
   }
 });

@@ -83,7 +83,7 @@ test('a registrar sees the portal as a student does, reads and changes nothing',
   await lin.goto('/user/setting?tab=security');
   await lin.getByText(reason).waitFor();
   await staff.reload();
-  await staff.locator('#main h1').waitFor();
+  await staff.locator('#main h1:visible').waitFor();
   expect((await call<{ role: string }>(staff, 'GET', '/api/user/info')).role).toBe('admin');
 
   await bar.getByRole('button', { name: 'End' }).click();
