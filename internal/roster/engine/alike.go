@@ -18,9 +18,14 @@ import (
 // maxAlike is how many codes a refusal names.
 const maxAlike = 10
 
-// sameBut tells whether two codes with the same letters and digits may be one: their signs stand in the same places, or one of them has none.
-func sameBut(a, b string) bool {
+// mayBeSame tells whether two codes with the same letters and digits may be one: their signs stand in the same places, or one of them has none.
+func mayBeSame(a, b string) bool {
 	return shape(a) == shape(b) || fold.Exact(a) == fold.Key(a) || fold.Exact(b) == fold.Key(b)
+}
+
+// hasCode tells whether a code is in a list, in whatever case and width.
+func hasCode(list []string, code string) bool {
+	return slices.ContainsFunc(list, func(other string) bool { return fold.Exact(other) == fold.Exact(code) })
 }
 
 // shape writes every sign as the same.
@@ -36,7 +41,7 @@ func shape(code string) string {
 // alike finds the code of the college's that a cell means which has none exactly; empty: it means something else. Own tells whether the row makes what it names: it
 // may be new where the file names the others as well. roster.codes_alike.
 func (x *run) alike(field, code string, college []string, own bool) (string, error) {
-	fits := slices.DeleteFunc(slices.Clone(college), func(other string) bool { return !sameBut(code, other) })
+	fits := slices.DeleteFunc(slices.Clone(college), func(other string) bool { return !mayBeSame(code, other) })
 	if len(fits) == 0 {
 		return "", nil
 	}
@@ -44,19 +49,17 @@ func (x *run) alike(field, code string, college []string, own bool) (string, err
 	if err != nil {
 		return "", err
 	}
+	spelt := inFile[fold.Key(code)]
 	all := slices.Clone(college)
-	for _, other := range inFile[fold.Key(code)] {
-		if fold.Exact(other) != fold.Exact(code) && !slices.ContainsFunc(all, func(known string) bool { return fold.Exact(known) == fold.Exact(other) }) {
+	for _, other := range spelt {
+		if !hasCode(all, other) && !hasCode([]string{code}, other) {
 			all = append(all, other)
 		}
 	}
-	named := func(other string) bool {
-		return slices.ContainsFunc(inFile[fold.Key(code)], func(text string) bool { return fold.Exact(text) == fold.Exact(other) })
-	}
 	switch {
-	case len(all) == 1 && !named(fits[0]):
+	case len(all) == 1 && !hasCode(spelt, fits[0]):
 		return fits[0], nil
-	case own && !slices.ContainsFunc(fits, func(other string) bool { return !named(other) }):
+	case own && !slices.ContainsFunc(fits, func(other string) bool { return !hasCode(spelt, other) }):
 		return "", nil
 	}
 	slices.Sort(all)
@@ -120,7 +123,7 @@ func (x *run) spellingsIn(out map[string][]string, field, name string, at int) (
 		if err != nil || text == "" || x.job.LeaveOut[r.Line] {
 			continue
 		}
-		if key := fold.Key(text); !slices.ContainsFunc(out[key], func(other string) bool { return fold.Exact(other) == fold.Exact(text) }) {
+		if key := fold.Key(text); !hasCode(out[key], text) {
 			out[key] = append(out[key], text)
 		}
 	}
