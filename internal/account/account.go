@@ -155,6 +155,8 @@ type Draft struct {
 	Organization     string
 	OrganizationName string
 	Certification    string
+	// Registered and LastLogin are of people who have been there before, in a sample college; zero: now, and never.
+	Registered, LastLogin time.Time
 	// LastSix of the national ID number, for the policy of that name; without it the first password is a code.
 	LastSix secret.Text
 	// Password makes the account start with a password of its own, as `lectern admin create` does.

@@ -41,6 +41,7 @@ func TestLived(t *testing.T) {
 				c.data = sample.College(date(t, day))
 				t.Run("staff", c.staff)
 				t.Run("teacher", c.teacher)
+				t.Run("logins", c.logged)
 				t.Run("watching", c.watching)
 				t.Run("notices", c.notices)
 				t.Run("imports", c.imports)
@@ -95,6 +96,21 @@ func (c *livedCollege) teacher(t *testing.T) {
 		login.Phone, c.data.Current.ID, c.student(t, 0).Student)
 	if groups == 0 {
 		t.Error("no group of the teacher's has the first student")
+	}
+}
+
+// logged wants whoever has watched or confirmed to have logged in, after they came to the college, and some others not.
+func (c *livedCollege) logged(t *testing.T) {
+	const wrong = `SELECT count(*) FROM account AS a WHERE a.student_id <> '' AND (
+		a.login_at <> 0 AND a.login_at < a.registered_at
+		OR a.login_at = 0 AND EXISTS (SELECT 1 FROM watching AS w WHERE w.student_id = a.student_id)
+		OR a.login_at = 0 AND EXISTS (SELECT 1 FROM message_read AS m WHERE m.account_id = a.id))`
+	if n := dbtest.Count(t, c.Database, wrong); n != 0 {
+		t.Errorf("%d students did something without having logged in, or logged in before they came", n)
+	}
+	never := dbtest.Count(t, c.Database, `SELECT count(*) FROM account WHERE student_id <> '' AND login_at = 0`)
+	if never == 0 || never > len(c.data.Students)/5 {
+		t.Errorf("%d of %d students never logged in", never, len(c.data.Students))
 	}
 }
 

@@ -228,7 +228,7 @@ func (l *loader) students(ctx context.Context) error {
 		l.ids["student:"+s.Number] = made
 		opened, err := l.Accounts.CreateIn(ctx, l.q, l.who, account.Draft{
 			Phone: s.Phone, Name: s.Name, Role: access.User, Student: made, Email: s.Email, OrganizationName: Name,
-			LastSix: secret.New(s.NationalID.LastSix()),
+			LastSix: secret.New(s.NationalID.LastSix()), Registered: l.registered(s), LastLogin: l.lastLogin(i),
 		})
 		if err != nil {
 			return fmt.Errorf("account of student %s: %w", s.Number, err)
@@ -246,6 +246,30 @@ func (l *loader) students(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// registered is when a student came to the college: early enough to have logged in since.
+func (l *loader) registered(s Student) time.Time {
+	came, known := time.Date(s.EntryYear, time.September, 1, 9, 0, 0, 0, l.Zone), l.Now().Add(-30*day)
+	if known.Before(came) {
+		return known
+	}
+	return came
+}
+
+// lastLogin is when a student, by their place in the list, logged in: before all that live has them do. Some never did, and nobody
+// in a college that has not lived.
+func (l *loader) lastLogin(place int) time.Time {
+	switch {
+	case !l.Lived:
+		return time.Time{}
+	case place < 2*classSize:
+		return l.Now().Add(-9*day - time.Duration(place)*hour)
+	case place%9 == 0:
+		return time.Time{}
+	default:
+		return l.Now().Add(-time.Duration(place%20+1)*10*hour - 5*time.Minute)
+	}
 }
 
 func (s Student) changes() student.Changes {

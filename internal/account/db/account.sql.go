@@ -119,7 +119,7 @@ func (q *Queries) HasRecoveryCode(ctx context.Context, arg HasRecoveryCodeParams
 const insertAccount = `-- name: InsertAccount :execrows
 INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
 	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes)
-VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0, $11, $12)
+VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, $11, $12, $13)
 ON CONFLICT DO NOTHING
 `
 
@@ -134,6 +134,7 @@ type InsertAccountParams struct {
 	OrganizationName string
 	Certification    string
 	RegisteredAt     int64
+	LoginAt          int64
 	Scope            string
 	Classes          string
 }
@@ -150,6 +151,7 @@ func (q *Queries) InsertAccount(ctx context.Context, arg InsertAccountParams) (i
 		arg.OrganizationName,
 		arg.Certification,
 		arg.RegisteredAt,
+		arg.LoginAt,
 		arg.Scope,
 		arg.Classes,
 	)

@@ -1,7 +1,7 @@
 -- name: InsertAccount :execrows
 INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name,
 	introduction, website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at, scope, classes)
-VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, 0, $11, $12)
+VALUES ($1, $2, $3, $4, $5, TRUE, '', $6, '', '', '', '', '', '', '', $7, $8, $9, '', $10, $11, $12, $13)
 ON CONFLICT DO NOTHING;
 
 -- name: SelectAccount :one
