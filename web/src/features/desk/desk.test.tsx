@@ -161,7 +161,7 @@ describe('desk', () => {
     ];
     await open('/admin', { 'GET /api/admin/system': () => ({ findings }) });
     expect(await screen.findByText('2 GB are left.', { exact: false })).toBeTruthy();
-    expect(screen.queryByText('Everything works.')).toBeNull();
+    expect(screen.queryByText('The server and what it needs work.')).toBeNull();
   });
 
   test('an adviser is offered what an adviser may do, and is asked nothing else', async () => {
