@@ -71,7 +71,7 @@ func (inst *instance) college() *college {
 			LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, KnownOfStudent: students.KnownIn,
 			Policy: account.Policy{
 				FirstPassword: c.FirstPassword, ForceChange: c.PasswordChange == "force", SecondFactor: c.SecondFactor,
-				SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: c.CollegeEn,
+				SessionIdle: c.SessionIdle, SessionMax: c.SessionMax, Issuer: inst.collegeEn,
 			},
 		}),
 		students:   students,

@@ -46,10 +46,14 @@ func (cmd *demoCmd) Run(cc *commandContext) error {
 
 func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	c := inst.college()
-	return sample.Load(cc.ctx, sample.Services{
+	logins, err := sample.Load(cc.ctx, sample.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages, Media: c.media, Jobs: c.jobs, Lived: true,
 		Now: inst.db.Now, Zone: inst.config.Location(),
 	})
+	if err != nil {
+		return nil, err
+	}
+	return logins, inst.nameCollege(cc.ctx)
 }
 
 // demo is what `make run` starts with: the sample college on the first run, the data as it is on every other.

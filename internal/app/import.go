@@ -77,7 +77,7 @@ func (inst *instance) roster() *roster.Service { return inst.college().imports }
 func (inst *instance) rosterOf(c *college) *roster.Service {
 	return roster.New(roster.Services{
 		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
-		Now: inst.db.Now, College: inst.config.CollegeZh, Blobs: inst.blobs, Keys: inst.keys, Jobs: c.jobs, Wait: importWait,
+		Now: inst.db.Now, College: inst.collegeZh, Blobs: inst.blobs, Keys: inst.keys, Jobs: c.jobs, Wait: importWait,
 	})
 }
 

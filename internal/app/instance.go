@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -11,6 +12,8 @@ import (
 	"lectern/internal/blob"
 	"lectern/internal/config"
 	"lectern/internal/keyring"
+	"lectern/internal/locale"
+	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/system"
 )
@@ -21,6 +24,8 @@ type instance struct {
 	db     *sqldb.DB
 	keys   *keyring.Ring
 	blobs  blob.Store
+
+	collegeZh, collegeEn string // see nameCollege
 }
 
 // openInstance makes what is missing (folder, keys, database), in an order in which a failure leaves nothing half-made.
@@ -68,7 +73,26 @@ func (inst *instance) prepare(ctx context.Context) (err error) {
 	if inst.blobs, err = blob.Open(string(inst.config.Blobs), inst.config.Data); err != nil {
 		return err
 	}
-	return inst.matchKeys(ctx)
+	if err := inst.matchKeys(ctx); err != nil {
+		return err
+	}
+	return inst.nameCollege(ctx)
+}
+
+// nameCollege finds what the college is called where that is not configured: as in the other language, as the sample college where that
+// is loaded, or as what the portal is.
+func (inst *instance) nameCollege(ctx context.Context) error {
+	loaded, err := sample.Loaded(ctx, inst.db.Reader())
+	if err != nil {
+		return err
+	}
+	generalZh, generalEn := locale.Text(locale.Chinese, "college.unnamed", nil), locale.Text(locale.English, "college.unnamed", nil)
+	if loaded {
+		generalZh, generalEn = sample.Name, sample.NameEn
+	}
+	zh, en := inst.config.CollegeZh, inst.config.CollegeEn
+	inst.collegeZh, inst.collegeEn = cmp.Or(zh, en, generalZh), cmp.Or(en, zh, generalEn)
+	return nil
 }
 
 // matchKeys makes sure that these keys belong to this database. New keys beside an old database would start well and

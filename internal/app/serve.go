@@ -147,7 +147,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.jobs, inst.db}},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: httpapi.Client{
-			CollegeZh: c.CollegeZh, CollegeEn: c.CollegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
+			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
 			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on", Features: map[string]bool{"teacherTimetables": c.TeacherTimetables == "on"},
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
 			SignSecret: inst.derived(c.SignSecret.Reveal(), "sign secret"),

@@ -26,8 +26,8 @@ type Config struct {
 	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
 	Node     string      `placeholder:"NAME" help:"What this node is called where staff see it; each needs its own. Default: the machine's name, with -work for lectern work."`
 
-	CollegeZh string `default:"衡山商学院" placeholder:"NAME" help:"The college's name in Chinese."`
-	CollegeEn string `default:"Hengshan Business College" placeholder:"NAME" help:"The college's name in English."`
+	CollegeZh string `placeholder:"NAME" help:"The college's name in Chinese. Default: the English one; in the sample college its own."`
+	CollegeEn string `placeholder:"NAME" help:"The college's name in English. Default: the Chinese one; in the sample college its own."`
 	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone: every class is held by its clock."`
 
 	HelpURL      string `placeholder:"URL" help:"The college's own help page: the menu's FAQ leads there. Without it there is none."`

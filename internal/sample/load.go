@@ -378,6 +378,13 @@ func (l *loader) messages(ctx context.Context) error {
 	return nil
 }
 
+// Loaded tells whether the college in a database is the sample.
+func Loaded(ctx context.Context, q sqldb.Querier) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, `SELECT count(*) FROM setting WHERE name = 'sample'`).Scan(&n)
+	return n > 0, err
+}
+
 // mark says in the installation's own table that its people are invented.
 func (l *loader) mark(ctx context.Context) error {
 	_, err := l.q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('sample', $1)`, l.data.Today.String())
