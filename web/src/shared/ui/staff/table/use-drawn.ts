@@ -34,6 +34,7 @@ export function useDrawn(options: Options): { drawn: readonly Drawn[]; rest: num
     getScrollElement: () => scroller.current,
     estimateSize: heightOf,
     overscan: 4,
+    useFlushSync: false, // drawing is a task of its own, so that scrolling answers at once
     rangeExtractor: (range: Range) => {
       const kept = keep(range.startIndex).filter((index) => index >= 0);
       return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
