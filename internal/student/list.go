@@ -323,9 +323,14 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	order := func(table string) string {
 		return " ORDER BY " + table + "." + s.key + direction + ", " + table + ".number_key" + direction
 	}
-	columns, picked := recordColumns, "r"
-	if s.from != "student" { // it does not have them
-		columns, picked = "s.id", "picked JOIN student AS r ON r.id = picked.id"
+	chosen := " FROM " + s.from + " AS s\n\t\t" + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1)
+	from, args := "(SELECT "+recordColumns+chosen+") AS r", s.Args
+	if s.from != "student" { // it knows the ids alone
+		var places string
+		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen, s.Args); err != nil || len(args) == 0 {
+			return nil, "", err
+		}
+		from = "(SELECT " + recordColumns + " FROM student AS s WHERE s.id IN (" + places + ")) AS r"
 	}
 	beside, joins := besideRecord, besideJoins
 	if s.few {
@@ -334,10 +339,9 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	// What is shown beside the records is looked up for those on the page alone, not for all that are sorted.
 	text := `SELECT r.id, r.number, r.name, r.name_latin, r.gender, r.phone, r.campus_id, r.programme_code, r.class, r.status, r.entry_year, r.account_id,
 		r.` + s.key + `, r.number_key, COALESCE(p.name, ''), COALESCE(p.name_en, ''), ` + beside + `
-	FROM (SELECT ` + columns + ` FROM ` + s.from + ` AS s
-		` + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1) + `) AS ` + picked + `
+	FROM ` + from + `
 	LEFT JOIN programme AS p ON p.code = r.programme_code` + joins + order("r")
-	rows, err := q.QueryContext(ctx, text, s.Args...)
+	rows, err := q.QueryContext(ctx, text, args...)
 	if err != nil {
 		return nil, "", fmt.Errorf("list students: %w", err)
 	}
@@ -361,6 +365,34 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		items, next = append(items, one), cursor(key, number)
 	}
 	return items, "", rows.Err()
+}
+
+// readPlaces reads ids and returns them as the values of a list of so many places; there are no values when there is no id. Records are read by such a list and not
+// in the statement that finds them: PostgreSQL plans that one anew for each text that is searched for, and would plan the join of the records with it.
+func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string, args []any) (places string, ids []any, err error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return "", nil, fmt.Errorf("search for students: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return "", nil, fmt.Errorf("search for students: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) == 0 {
+		return "", nil, rows.Err()
+	}
+	list := make([]string, size)
+	for i := range list {
+		list[i] = "$" + strconv.Itoa(i+1)
+		if i >= len(ids) {
+			ids = append(ids, ids[0]) // a page that is not full has the same text
+		}
+	}
+	return strings.Join(list, ", "), ids, rows.Err()
 }
 
 func whereOf(conditions []string) string {
