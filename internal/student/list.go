@@ -165,13 +165,14 @@ type statement struct {
 	tokens     string // the query for what a search alone finds; empty: the conditions say who is found
 	counted    int    // how many of the conditions hold on every page
 	most       int    // how far is counted
+	known      int    // how many there are on all pages, where that is known without counting; else -1
 	few        bool   // as Query.Few
 	key        string
 	descending bool
 }
 
 func (q *Query) statement(ctx context.Context, database sqldb.Querier, who access.Actor) (*statement, error) {
-	s := &statement{from: "student", key: "number_key", descending: q.Descending, most: maxCount, few: q.Few}
+	s := &statement{from: "student", key: "number_key", descending: q.Descending, most: maxCount, known: -1, few: q.Few}
 	switch q.Sort {
 	case ByNumber, "":
 	case ByName:
@@ -250,7 +251,8 @@ func (q *Query) find(s *statement, who access.Actor) {
 	}
 }
 
-// accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through the students.
+// accounts adds what is asked of the accounts. A few that are so are looked up; many are met soon on the way through the students. Whose accounts they are tells
+// how many students there are, if nothing else is asked.
 func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
 	for _, filter := range []struct {
 		set                         bool
@@ -259,22 +261,25 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 		{
 			q.NeverIn, "JOIN account AS a ON a.id = s.account_id\n", "a.enabled AND a.login_at = 0",
 			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
-			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
+			"SELECT n.student_id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
 		}, {
 			q.FirstPass, "JOIN account AS b ON b.id = s.account_id JOIN credential AS c ON c.account_id = s.account_id\n", "b.enabled AND c.kind <> 'own'",
 			"SELECT n.account_id FROM credential AS n JOIN account AS o ON o.id = n.account_id WHERE n.kind <> 'own' AND o.enabled",
-			"SELECT n.account_id FROM credential AS n WHERE n.kind <> 'own'",
+			"SELECT '' AS student_id FROM credential AS n WHERE n.kind <> 'own'",
 		},
 	} {
 		if !filter.set {
 			continue
 		}
-		var n int
-		text := "SELECT count(*) FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
-		if err := database.QueryRowContext(ctx, text).Scan(&n); err != nil {
+		var n, students int
+		text := "SELECT count(*), count(NULLIF(matching.student_id, '')) FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
+		if err := database.QueryRowContext(ctx, text).Scan(&n, &students); err != nil {
 			return fmt.Errorf("count accounts: %w", err)
 		}
 		if n <= few {
+			if q.NeverIn && !q.FirstPass && len(s.Conditions) == 0 {
+				s.known = students
+			}
 			s.Add("s.account_id <> '' AND s.account_id IN (" + filter.matches + ")")
 		} else {
 			s.most = maxJoined
@@ -287,19 +292,24 @@ func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *stateme
 
 // count tells how many there are, and whether there are more than that.
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more bool, err error) {
+	if s.known >= 0 {
+		return min(s.known, s.most), s.known > s.most, nil
+	}
 	conditions := s.Conditions
 	if len(s.Args) > s.counted {
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
-	text := "SELECT count(*), count(*) FROM (SELECT 1 FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions) + " LIMIT " + strconv.Itoa(s.most+1) + ") AS matching"
+	matching := " FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions)
+	// Whether there are more is known before anything is counted: to skip rows costs SQLite half of what counting them does.
+	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " + strconv.Itoa(s.most+1) + " ELSE (SELECT count(*)" + matching + ") END, 0"
 	if s.tokens != "" { // the index knows
 		text = "SELECT count(DISTINCT f.id), count(*) FROM (" + s.tokens + ") AS f"
 	}
-	var rows int
-	if err = q.QueryRowContext(ctx, text, s.Args[:s.counted]...).Scan(&n, &rows); err != nil {
+	var tokens int
+	if err = q.QueryRowContext(ctx, text, s.Args[:s.counted]...).Scan(&n, &tokens); err != nil {
 		return 0, false, fmt.Errorf("count students: %w", err)
 	}
-	return min(n, s.most), rows > s.most, nil
+	return min(n, s.most), max(n, tokens) > s.most, nil
 }
 
 // What page reads of a record, and what it reads beside it. Whoever wants a few is shown nothing of that: PostgreSQL plans a join of six tables for
