@@ -245,7 +245,7 @@ func (q *Query) find(s *statement, who access.Actor) {
 		s.tokens = lookup.First(lookup.Student, 1, 2, most+1) // to know whether there are more
 	}
 	if alone && s.key == "number_key" { // tokens are sorted by it, so those on the page alone are looked up
-		s.from = "(SELECT e.id, e.sort AS number_key FROM (" + lookup.Each(tokens) + ") AS e)"
+		s.from = "(SELECT e.id, e.sort AS number_key FROM (" + tokens + ") AS e)"
 	} else {
 		s.Add("s.id IN (SELECT f.id FROM (" + tokens + ") AS f)")
 	}
@@ -333,11 +333,12 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 	order := func(table string) string {
 		return " ORDER BY " + table + "." + s.key + direction + ", " + table + ".number_key" + direction
 	}
-	chosen := " FROM " + s.from + " AS s\n\t\t" + s.joins + whereOf(s.Conditions) + order("s") + " LIMIT " + strconv.Itoa(size+1)
-	from, args := "(SELECT "+recordColumns+chosen+") AS r", s.Args
-	if s.from != "student" { // it knows the ids alone
+	chosen, limit := " FROM "+s.from+" AS s\n\t\t"+s.joins+whereOf(s.Conditions), " LIMIT "+strconv.Itoa(size+1)
+	from, args := "(SELECT "+recordColumns+chosen+order("s")+limit+") AS r", s.Args
+	if s.from != "student" { // it has ids alone, of some students several times; SQLite sorts once to leave these out and to put the others in their order
+		once := " GROUP BY s.number_key, s.id ORDER BY s.number_key" + direction + ", s.id" + direction
 		var places string
-		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen, s.Args); err != nil || len(args) == 0 {
+		if places, args, err = readPlaces(ctx, q, size+1, "SELECT s.id"+chosen+once+limit, s.Args); err != nil || len(args) == 0 {
 			return nil, "", err
 		}
 		from = "(SELECT " + recordColumns + " FROM student AS s WHERE s.id IN (" + places + ")) AS r"
