@@ -255,24 +255,24 @@ func (q *Query) find(s *statement, who access.Actor) {
 // how many students there are, if nothing else is asked.
 func (q *Query) accounts(ctx context.Context, database sqldb.Querier, s *statement) error {
 	for _, filter := range []struct {
-		set                         bool
-		joins, many, matches, probe string
+		set                                   bool
+		joins, many, matches, probe, students string
 	}{
 		{
 			q.NeverIn, "JOIN account AS a ON a.id = s.account_id\n", "a.enabled AND a.login_at = 0",
 			"SELECT n.id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
-			"SELECT n.student_id FROM account AS n WHERE n.login_at = 0 AND n.enabled",
+			"SELECT n.student_id AS student FROM account AS n WHERE n.login_at = 0 AND n.enabled", "count(NULLIF(matching.student, ''))",
 		}, {
 			q.FirstPass, "JOIN account AS b ON b.id = s.account_id JOIN credential AS c ON c.account_id = s.account_id\n", "b.enabled AND c.kind <> 'own'",
 			"SELECT n.account_id FROM credential AS n JOIN account AS o ON o.id = n.account_id WHERE n.kind <> 'own' AND o.enabled",
-			"SELECT '' AS student_id FROM credential AS n WHERE n.kind <> 'own'",
+			"SELECT 1 FROM credential AS n WHERE n.kind <> 'own' ORDER BY n.account_id", "0", // sorted as its index is, or PostgreSQL reads the table
 		},
 	} {
 		if !filter.set {
 			continue
 		}
 		var n, students int
-		text := "SELECT count(*), count(NULLIF(matching.student_id, '')) FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
+		text := "SELECT count(*), " + filter.students + " FROM (" + filter.probe + " LIMIT " + strconv.Itoa(few+1) + ") AS matching"
 		if err := database.QueryRowContext(ctx, text).Scan(&n, &students); err != nil {
 			return fmt.Errorf("count accounts: %w", err)
 		}
@@ -301,7 +301,8 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 	}
 	matching := " FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions)
 	// Whether there are more is known before anything is counted: to skip rows costs SQLite half of what counting them does.
-	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " + strconv.Itoa(s.most+1) + " ELSE (SELECT count(*)" + matching + ") END, 0"
+	limit := " LIMIT " + strconv.Itoa(s.most) // never reached; PostgreSQL plans to read no more
+	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " + strconv.Itoa(s.most+1) + " ELSE (SELECT count(*) FROM (SELECT 1" + matching + limit + ") AS few) END, 0"
 	if s.tokens != "" { // the index knows
 		text = "SELECT count(DISTINCT f.id), count(*) FROM (" + s.tokens + ") AS f"
 	}
