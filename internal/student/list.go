@@ -300,7 +300,7 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (n int, more boo
 		conditions = conditions[:len(conditions)-1] // but for where the page begins
 	}
 	matching := " FROM " + s.from + " AS s\n" + s.joins + whereOf(conditions)
-	// Whether there are more is known before anything is counted: to skip rows costs SQLite half of what counting them does.
+	// Whether there are more is known before anything is counted: SQLite skips rows with less work than it counts them.
 	limit := " LIMIT " + strconv.Itoa(s.most) // never reached; PostgreSQL plans to read no more
 	text := "SELECT CASE WHEN EXISTS (SELECT 1" + matching + " LIMIT 1 OFFSET " + strconv.Itoa(s.most) + ") THEN " + strconv.Itoa(s.most+1) + " ELSE (SELECT count(*) FROM (SELECT 1" + matching + limit + ") AS few) END, 0"
 	if s.tokens != "" { // the index knows
