@@ -380,7 +380,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 }
 
 // readPlaces reads ids and returns them as the values of a list of so many places; there are no values when there is no id. Records are read by such a list and not
-// in the statement that finds them: PostgreSQL plans that one anew for each text that is searched for, and would plan the join of the records with it.
+// in the statement that finds them: PostgreSQL plans that one anew for each text where rare ones were searched for first, and would plan the join of the records with it.
 func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string, args []any) (places string, ids []any, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
