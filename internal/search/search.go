@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -82,13 +83,24 @@ const (
 	maxHits  = 3
 )
 
-// A page takes two statements at most, of the same text, each of which looks at so many documents that have all of a search's words. The words may be in a
-// document without standing together; where they do in each, the first statement fills the page and knows that there is more. The second bounds what a
-// page costs: common words that seldom stand together would take long. Such a page is short, or empty, and the next one goes on where it ended.
+// So many documents that have all of a search's words are looked at for a page. The words may be in a document without standing together, and common words that
+// seldom do would take long. Such a page is short, or empty, and the next one goes on where it ended.
 const (
-	looks    = 2
-	lookSize = 16
+	maxLooked = 32
+	lookSize  = 16
 )
+
+// lookAt is how many documents are looked at in one statement. One word is found wherever it is. A phrase seldom is not, so that half of them usually fill the
+// page; of words far from each other all are read at once, because to begin again costs more than to read on.
+func lookAt(phrases []phrase, tokens []string) int {
+	switch {
+	case len(tokens) == 1:
+		return PageSize + 1
+	case len(phrases) == 1:
+		return lookSize
+	}
+	return maxLooked
+}
 
 // Find looks for what somebody typed in all that they may see: staff who look after recordings in everything, students in what is published in their
 // courses, teachers in what is published of their own groups, everybody in published previews, and a student's notes for that student alone. A page begins behind after, which is a Next from before.
@@ -124,22 +136,26 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 	if err != nil {
 		return nil, "", err
 	}
+	size := lookAt(phrases, tokens)
 	tokens = padded(tokens)
-	for range looks {
-		list, err := readCandidates(ctx, q, who, tokens, before)
-		if err != nil {
-			return nil, "", err
-		}
-		for i, m := range list {
-			before = m.number
+	for looked := 0; looked < maxLooked; looked += size {
+		read, more := 0, false
+		err := eachCandidate(ctx, q, who, tokens, before, size, func(m matched) bool {
+			if more = len(shown) == PageSize; more {
+				return false
+			}
+			read, before = read+1, m.number
 			if m.places = match(phrases, m.placesOf); len(m.places) > 0 {
 				shown = append(shown, m)
 			}
-			if len(shown) == PageSize && (i+1 < len(list) || len(list) == lookSize) {
-				return shown, strconv.FormatInt(before, 10), nil
-			}
-		}
-		if len(list) < lookSize {
+			return true
+		})
+		switch {
+		case err != nil:
+			return nil, "", err
+		case more, read == size && len(shown) == PageSize:
+			return shown, strconv.FormatInt(before, 10), nil
+		case read < size:
 			return shown, "", nil
 		}
 	}
@@ -160,7 +176,6 @@ func cursor(after string) (int64, error) {
 
 // matched is a document that has all words of a search.
 type matched struct {
-	Found
 	number int64
 	words  map[string][]int64
 	places []int64
@@ -170,9 +185,9 @@ func (m *matched) placesOf(token string) []int64 { return m.words[token] }
 
 // candidates writes the statement that reads the next documents that have all words, wherever they stand in them: those of everybody, and the reader's own
 // notes. It goes through the documents of the first word from the newest, and stops at the limit. CASE asks for the other words in what may be seen
-// alone. Lessons are joined to what is left: PostgreSQL keeps one plan then, because the words make no difference to what that costs.
-func candidates(who *reader, tokens []string, before int64) (text string, args arguments) {
-	seen, behind := who.seen(&args), args.add(before)
+// alone.
+func candidates(who *reader, tokens []string, before int64, size int) (text string, args arguments) {
+	seen, behind, limit := who.seen(&args), args.add(before), args.add(size)
 	words := make([]string, len(tokens))
 	for i, token := range tokens {
 		words[i] = args.add([]byte(token))
@@ -186,39 +201,44 @@ func candidates(who *reader, tokens []string, before int64) (text string, args a
 		}
 		return `SELECT w.document, w.places AS places0` + places.String() + ` FROM search_word AS w
 			WHERE w.token = ` + words[0] + ` AND w.student_id = ` + owner + ` AND w.document < ` + behind + ` AND CASE WHEN ` + seen + ` THEN TRUE` + others.String() + ` ELSE FALSE END
-			ORDER BY w.document DESC LIMIT ` + strconv.Itoa(lookSize)
+			ORDER BY w.document DESC LIMIT ` + limit
 	}
-	found := of("''")
-	if who.notes != "" {
-		found = `SELECT * FROM (` + found + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own ORDER BY document DESC LIMIT ` + strconv.Itoa(lookSize)
+	if who.notes == "" {
+		return of("''"), args
 	}
-	return `SELECT f.*, d.kind, d.language, COALESCE(l.id, ''), COALESCE(l.position, 0), COALESCE(l.title, ''), COALESCE(l.title_en, ''),
-			COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, '')
-		FROM (` + found + `) AS f
-		JOIN search_document AS d ON d.number = f.document LEFT JOIN lesson AS l ON l.id = d.lesson_id LEFT JOIN course AS c ON c.id = l.course_id
-		ORDER BY f.document DESC`, args
+	// Each has its own limit: PostgreSQL would read and sort all documents of a word to merge the two.
+	return `SELECT * FROM (` + of("''") + `) AS shared UNION ALL SELECT * FROM (` + of(args.add(who.notes)) + `) AS own ORDER BY document DESC LIMIT ` + limit, args
 }
 
-func readCandidates(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64) (list []matched, err error) {
-	text, args := candidates(who, tokens, before)
-	err = each(ctx, q, func(row *sql.Rows) error {
-		m := matched{words: make(map[string][]int64, len(tokens))}
-		places := make([][]byte, len(tokens))
-		into := []any{&m.number}
-		for i := range places {
-			into = append(into, &places[i])
-		}
-		into = append(into, &m.Kind, &m.Language, &m.Lesson, &m.Position, &m.Title, &m.TitleEn, &m.Course, &m.Code, &m.Name, &m.NameEn)
+// errEnough ends the reading of rows.
+var errEnough = errors.New("no more rows are wanted")
+
+// eachCandidate calls do with each of them until it returns false; SQLite has then not looked for the others.
+func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []string, before int64, size int, do func(m matched) bool) error {
+	text, args := candidates(who, tokens, before, size)
+	places := make([][]byte, len(tokens))
+	m := matched{}
+	into := []any{&m.number}
+	for i := range places {
+		into = append(into, &places[i])
+	}
+	err := each(ctx, q, func(row *sql.Rows) error {
 		if err := row.Scan(into...); err != nil {
 			return err
 		}
+		m.words = make(map[string][]int64, len(tokens))
 		for i, token := range tokens {
 			m.words[token] = decode(places[i])
 		}
-		list = append(list, m)
+		if !do(m) {
+			return errEnough
+		}
 		return nil
 	}, text, args...)
-	return list, err
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
 }
 
 // tokensOf lists the tokens of phrases, each once.
@@ -282,76 +302,88 @@ func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]strin
 	return sorted, err
 }
 
-// A place is where a line to show stands, and of which of the documents found.
-type place struct {
-	of           int
-	document, at int64
-}
-
-// readHits reads the lines around the words of the documents found.
+// readHits reads of what lesson the documents found are, and the lines around the words.
 func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, error) {
 	if len(shown) == 0 {
 		return nil, nil
 	}
-	var wanted []place
 	list := make([]Found, len(shown))
-	for of, m := range shown {
-		places := spread(m.places)
-		list[of] = m.Found
-		list[of].Count = len(places)
-		for _, at := range places[:min(len(places), maxHits)] {
-			wanted = append(wanted, place{of, m.number, at})
+	statement, args := fewLines, make([]any, 0, PageSize*(1+maxHits))
+	if len(shown) > few {
+		statement = manyLines
+	}
+	for i := range statement.documents {
+		number, places := nowhere, []int64(nil)
+		if i < len(shown) {
+			number, places = shown[i].number, spread(shown[i].places)
+			list[i].Count = len(places)
+		}
+		args = append(args, number)
+		for k := range maxHits {
+			at := nowhere
+			if k < len(places) {
+				at = places[k]
+			}
+			args = append(args, at)
 		}
 	}
-	if err := readLines(ctx, q, wanted, list); err != nil {
+	if err := readLines(ctx, q, statement.text, args, list); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(list, func(f Found) bool { return len(f.Hits) == 0 || f.Lesson == "" }), nil
 }
 
-// nowhere is the number of no document.
+// nowhere is the number of no document, and no place in one.
 const nowhere = int64(-1)
 
-// lineStatement reads the lines at some places of documents.
-func lineStatement(count int) string {
-	rows := make([]string, count)
-	for i := range rows {
-		rows[i] = fmt.Sprintf("(%d, CAST($%d AS BIGINT), CAST($%d AS BIGINT))", i, 2*i+1, 2*i+2)
-	}
-	return `WITH wanted (n, document, place) AS (VALUES ` + strings.Join(rows, ", ") + `)
-		SELECT p.n, l.first, l.at_ms, l.text FROM wanted AS p
-		JOIN search_line AS l ON l.document = p.document AND l.first = (SELECT max(f.first) FROM search_line AS f WHERE f.document = p.document AND f.first <= p.place)
-		ORDER BY p.n`
+// A lineStatement reads the lines at some places of some documents. With the first line of each comes what it is.
+type lineStatement struct {
+	documents int
+	text      string
 }
 
-// The statements for few lines, and for as many as a page may have.
+func newLineStatement(documents int) lineStatement {
+	var rows []string
+	for i := range documents {
+		document := i*(1+maxHits) + 1
+		named := fmt.Sprintf("CAST($%d AS BIGINT)", document)
+		for k := range maxHits {
+			rows = append(rows, fmt.Sprintf("(%d, CAST($%d AS BIGINT), CAST($%d AS BIGINT), %s)", i*maxHits+k, document, document+1+k, named))
+			named = strconv.FormatInt(nowhere, 10)
+		}
+	}
+	return lineStatement{documents, `WITH wanted (n, document, place, named) AS (VALUES ` + strings.Join(rows, ", ") + `)
+		SELECT p.n, t.first, t.at_ms, t.text, COALESCE(d.kind, ''), COALESCE(d.language, ''), COALESCE(l.id, ''), COALESCE(l.position, 0), COALESCE(l.title, ''), COALESCE(l.title_en, ''),
+			COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(c.name, ''), COALESCE(c.name_en, '')
+		FROM wanted AS p
+		JOIN search_line AS t ON t.document = p.document AND t.first = (SELECT max(f.first) FROM search_line AS f WHERE f.document = p.document AND f.first <= p.place)
+		LEFT JOIN search_document AS d ON d.number = p.named LEFT JOIN lesson AS l ON l.id = d.lesson_id LEFT JOIN course AS c ON c.id = l.course_id
+		ORDER BY p.n`}
+}
+
+// few is how many documents the smaller of the two statements is for: rare words are in no more.
+const few = 3
+
 var (
-	fewLines  = lineStatement(PageSize)
-	manyLines = lineStatement(PageSize * maxHits)
+	fewLines  = newLineStatement(few)
+	manyLines = newLineStatement(PageSize)
 )
 
-func readLines(ctx context.Context, q sqldb.Querier, wanted []place, list []Found) error {
-	statement, count := fewLines, PageSize
-	if len(wanted) > PageSize {
-		statement, count = manyLines, PageSize*maxHits
-	}
-	args := make([]any, 0, 2*count)
-	for i := range count {
-		p := place{document: nowhere}
-		if i < len(wanted) {
-			p = wanted[i]
-		}
-		args = append(args, p.document, p.at)
-	}
+func readLines(ctx context.Context, q sqldb.Querier, statement string, args []any, list []Found) error {
 	last := map[int]int64{}
 	return each(ctx, q, func(row *sql.Rows) error {
 		var n int
 		var first, at int64
 		var text string
-		if err := row.Scan(&n, &first, &at, &text); err != nil {
+		var f Found
+		if err := row.Scan(&n, &first, &at, &text, &f.Kind, &f.Language, &f.Lesson, &f.Position, &f.Title, &f.TitleEn, &f.Course, &f.Code, &f.Name, &f.NameEn); err != nil {
 			return err
 		}
-		of := wanted[n].of
+		of := n / maxHits
+		if f.Lesson != "" {
+			f.Count = list[of].Count
+			list[of] = f
+		}
 		if seen, known := last[of]; known && seen == first {
 			return nil // twice in one line
 		}

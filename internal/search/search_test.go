@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
+	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/fault"
@@ -132,11 +133,20 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 		dbtest.Exec(t, db, `INSERT INTO lesson (id, course_id, position, title, title_en, group_id, class_id, published, preview, created_at, updated_at)
 			VALUES ('of ga2', 'a', 9, '导论', '', 'ga2', 'x', TRUE, FALSE, 0, 0)`)
 		f.index("of ga2")
+		// Substitutes give a class of it: one today, one a month ago.
+		dbtest.Exec(t, db, `INSERT INTO term (id, name, name_en, first_monday, weeks) VALUES ('t', '', '', '2026-09-07', 18)`)
+		today, _ := civil.Of(time.Now(), time.UTC)
+		for teacher, day := range map[string]civil.Date{"sub": today, "former": today.AddDays(-30)} {
+			dbtest.Exec(t, db, `INSERT INTO class_change (id, group_id, class_id, action, kind, day, first_period, last_period, starts, ends, campus_id, room_id, online, teacher_id, note, published_at, withdrawn_at)
+				VALUES ($1, 'ga2', '', 'add', 'class', $2, 1, 2, '08:00', '09:40', '', '', FALSE, $1, '', 0, 0)`, teacher, day.String())
+		}
+		substitute := access.Actor{Account: "t5", Role: access.User, Teacher: "sub"}
 		lessons = append(lessons, "of ga2")
 		for name, who := range map[string]access.Actor{
 			"staff": staff, "media": media, "adviser": adviser, "lin": lin, "zhou": zhou, "pending": pending, "a visitor": visitor, "staff who look as lin": viewer,
 			"a teacher of a": {Account: "t1", Role: access.User, Teacher: "ma"}, "a teacher of ga2": {Account: "t3", Role: access.User, Teacher: "wu"}, "a student who teaches": {Account: "t4", Role: access.User, Student: zhou.Student, Teacher: "wu"},
 			"a teacher of nothing": {Account: "t2", Role: access.User, Teacher: "nobody"},
+			"a substitute":         substitute, "a substitute of last month": {Account: "t6", Role: access.User, Teacher: "former"},
 		} {
 			got := map[string]bool{}
 			for _, found := range f.find(who, "导论") {
@@ -148,6 +158,9 @@ func TestFindsWhatMayBeSeen(t *testing.T) {
 					t.Errorf("%s: lesson %s: may see %v, found %v", name, lesson, may, got[lesson])
 				}
 			}
+		}
+		if _, err := f.courses.Lesson(t.Context(), substitute, "of ga2"); err != nil {
+			t.Errorf("a substitute may not see the lesson of the group: %v", err)
 		}
 	})
 }

@@ -162,6 +162,9 @@ func TestList(t *testing.T) {
 		openAccount(t, database, "2024010001", "own", true, 0)
 		openAccount(t, database, "2024010002", "code", true, 1)
 		openAccount(t, database, "2023010003", "code", false, 0)
+		dbtest.Exec(t, database, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction,
+			website, job, job_name, organization, organization_name, certification, avatar, registered_at, login_at)
+			VALUES ('dean', 'dean', '', 'admin', '', TRUE, '', '', '', '', '', '', '', '', '', '', '', '', '', 0, 0)`) // has never logged in, and is no student
 		for _, tc := range []struct {
 			name  string
 			query student.Query
@@ -187,6 +190,7 @@ func TestList(t *testing.T) {
 			{"the middle of a phone", student.Query{Search: "800000"}, "2024010001"},
 			{"the end of a number", student.Query{Search: "0003"}, "2023010003"},
 			{"never logged in, but may", student.Query{NeverIn: true}, "2024010001"},
+			{"never logged in, of a class", student.Query{NeverIn: true, Class: "B"}, ""},
 			{"with the first password", student.Query{FirstPass: true}, "2024010002"},
 			{"by name", student.Query{Sort: student.ByName}, "2024010002 2024010001 2023010003 EX-7"},
 			{"from the end", student.Query{Descending: true}, "EX-7 2024010002 2024010001 2023010003"},
@@ -200,6 +204,9 @@ func TestList(t *testing.T) {
 				page, err := s.List(t.Context(), access.System(), tc.query)
 				if got := numbers(page); err != nil || got != tc.want || page.Next != "" {
 					t.Errorf("List = %q, next %q, %v; want %q", got, page.Next, err, tc.want)
+				}
+				if want := len(strings.Fields(tc.want)); !tc.query.Few && page.Total != want || page.More {
+					t.Errorf("%d students, and more: %v; want %d", page.Total, page.More, want)
 				}
 			})
 		}
@@ -287,7 +294,7 @@ func TestList(t *testing.T) {
 func TestSearchThatFitsMany(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, database *sqldb.DB) {
 		s, _ := newService(t, database)
-		const many = 320
+		const many = 1001
 		for n := range many {
 			create(t, s, student.Changes{student.FieldNumber: fmt.Sprintf("N%04d", n), student.FieldName: fmt.Sprintf("王%04d", n)})
 		}
@@ -320,6 +327,14 @@ func TestSearchThatFitsMany(t *testing.T) {
 		}
 		if found, first, last := pages(student.Query{Search: "王01", Size: 50}); found != 100 || !first.More || last.More || last.Total != 100 {
 			t.Errorf("%d are found, the first page says %v, the last %d %v", found, first.More, last.Total, last.More)
+		}
+		for gone, more := range []bool{true, false} { // first none, then one
+			if gone > 0 {
+				dbtest.Exec(t, database, `DELETE FROM student WHERE number = 'N0000'`)
+			}
+			if page, err := s.List(t.Context(), access.System(), student.Query{Size: 50}); err != nil || page.Total != 1000 || page.More != more {
+				t.Errorf("of %d: %d, and more: %v, %v", many-gone, page.Total, page.More, err)
+			}
 		}
 	})
 }
