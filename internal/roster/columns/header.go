@@ -224,6 +224,9 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 		if first, twice := l.Column[f.Name]; twice {
 			switch Better(f, cells[first], header) { // the other one says nothing more
 			case "":
+				if m.sideBySide(cells) {
+					return nil, fault.New(fault.Invalid, "roster.side_by_side", "header", parse.Clip(header))
+				}
 				return nil, fault.New(fault.Invalid, "roster.header_twice", "first", parse.Clip(cells[first]), "second", parse.Clip(header))
 			case header:
 			default:
@@ -236,32 +239,6 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 		return nil, fault.New(fault.Invalid, "roster.missing_headers", "headers", strings.Join(missing, ", "))
 	}
 	return l, nil
-}
-
-var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
-
-// Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and 专业名称; of campuses and rooms,
-// of which other sheets may know no code, that of the name. Empty: they are no such pair.
-func Better(f *Field, first, second string) string {
-	if f.Name == "nativePlace" { // beside it many lists have where a student came from, 生源地
-		for _, header := range []string{first, second} {
-			if strings.Contains(header, "籍贯") && !(strings.Contains(first, "籍贯") && strings.Contains(second, "籍贯")) {
-				return header
-			}
-		}
-	}
-	byName := f.Name == "campus" || f.Name == "room"
-	if !byName && f.Name != "programme" && f.Name != "course" {
-		return ""
-	}
-	a, b := codeOrName.FindStringSubmatch(HeaderKey(first)), codeOrName.FindStringSubmatch(HeaderKey(second))
-	switch {
-	case a == nil || b == nil || a[1] != b[1] && f.Name != "room" || (a[2] == "") == (b[2] == ""):
-		return ""
-	case (a[2] != "") == byName:
-		return second
-	}
-	return first
 }
 
 // Missing lists the titles of the fields that must be there and are not.
@@ -341,6 +318,9 @@ func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(hea
 		}
 	}
 	l, err := m.Layout(WithTitles(Headers(head, best), titles), lang)
+	if err != nil && m.kind == Periods && namesSeasons(head[:best+1]) {
+		err = fault.New(fault.Invalid, "roster.two_schedules", "where", Where(in.Name(), head[best].Line, lang))
+	}
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
 		if drawn := findGrid(head); drawn != nil {
 			return nil, nil, drawn.refuse(in.Name(), lang)

@@ -185,8 +185,12 @@ func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 	found := m.ReadTitles(head[:at])
 	x.titles, x.inTitle, x.campusAbove = make([]string, len(x.layout.Titles)), true, ""
 	for i, title := range x.layout.Titles {
-		if title.Sheet {
+		switch {
+		case title.Sheet:
 			x.titles[i] = name
+			continue
+		case title.Implied:
+			x.titles[i] = title.Value
 			continue
 		}
 		for _, one := range found {
@@ -223,7 +227,7 @@ func (x *run) readTitle(r *row) bool {
 func (x *run) endTitles() {
 	values := make([]string, len(x.layout.Titles)) // rows hold the old ones
 	for i, one := range x.layout.Titles {
-		if f := x.layout.Matcher.TitleField(one.Label); f != nil && slices.Contains(columns.Lasting, f.Name) {
+		if f := x.layout.Matcher.TitleField(one.Label); one.Implied || f != nil && slices.Contains(columns.Lasting, f.Name) {
 			values[i] = x.titles[i]
 		}
 	}
@@ -250,6 +254,10 @@ func (x *run) noteTitles() {
 	x.inTitle = true
 	for _, one := range x.layout.Titles {
 		x.titles = append(x.titles, one.Value)
+		if one.Implied {
+			x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.implied_column", "cell", one.Cell, "label", parse.Clip(one.Label), "value", parse.Clip(one.Value)))
+			continue
+		}
 		if len(x.report.Sheets) > 0 {
 			code := "roster.title_columns"
 			if one.Sheet {
