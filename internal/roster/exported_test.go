@@ -66,6 +66,7 @@ func TestCombinedClassTimes(t *testing.T) {
 			{"MKT201-1,星期一第1-2节,,,", "roster.required", "周次"},
 			{"MKT201-1,星期一第1-2节{1-16周};星期二第1-2节{1-16周},,A101;A102;101,", "roster.list_length", "上课地点"},
 			{"MKT201-1,星期一第1-2节{1-16周},,A102,\"何静,周明远\"", "roster.list_one", "任课教师"},
+			{"MKT201-1,星期一第1-2节{1-16周};星期二第1-2节{1-16周},,A102,\"何静,周明远\"", "roster.teachers_unordered", "任课教师"},
 			{"MKT201-1,星期一第1-2节{1-99周},,A102,", "timetable.week_out_of_range", "上课时间"},
 			{"MKT201-1,星期一第7-8节{1-16周},,A102,", "timetable.unknown_period", "上课时间"},
 			{"MKT201-1,待定,,,", "roster.bad_when_at_all", "上课时间"},

@@ -221,6 +221,8 @@ func (x *run) places(ctx context.Context, r *row, count int, group string, rooms
 		if !ok {
 			r.refuse(name, tooMany(count, len(people(r.text(name)))))
 			values = make([]string, count)
+		} else if name == "teacher" && count > 1 && unordered(r.placeText(name), values) {
+			r.refuse(name, fault.New(fault.Invalid, "roster.teachers_unordered", "times", itoa(count)))
 		}
 		text[name] = values
 	}
@@ -248,6 +250,12 @@ func tooMany(times, values int) error {
 		return fault.New(fault.Invalid, "roster.list_one", "values", itoa(values))
 	}
 	return fault.New(fault.Invalid, "roster.list_length", "times", itoa(times), "values", itoa(values))
+}
+
+// unordered tells whether different teachers are as many as class times but stand with commas between, as systems list those who teach a group together: whether each has one of the
+// times nobody can know.
+func unordered(text string, values []string) bool {
+	return len(values) > 1 && values[0] != values[1] && !strings.ContainsAny(text, ";；\n")
 }
 
 var (
