@@ -1,9 +1,12 @@
 package roster_test
 
 import (
+	"bytes"
+	"strings"
 	"testing"
 
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/roster"
 )
 
@@ -93,6 +96,24 @@ func TestTablesBesideEachOther(t *testing.T) {
 			if _, err := c.try(tc.kind, tc.sheet); fault.Code(err) != tc.code {
 				t.Errorf("%s: %v", tc.sheet, err)
 			}
+		}
+	})
+}
+
+// In the browser nothing of such a table is read either, also when staff say what it is.
+func TestTablesBesideEachOtherInTheBrowser(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		d.setUp().teach()
+		content := oddBook(t, "教学班：MKT201-1\n序号|学号|姓名|序号|学号|姓名\n1|202501001|林晓雨|2|202501002|陈浩然")
+		made := must1(d.service.CreateDrafts(t.Context(), registrar, "roll.xlsx", bytes.NewReader(content), roster.DraftChange{}))(t)[0]
+		if made.Kind != "" || !strings.Contains(made.KindReason.Text(locale.Chinese), "左右并排") {
+			t.Errorf("taken for %q: %s", made.Kind, made.KindReason.Text(locale.Chinese))
+		}
+		kind := roster.Enrolments
+		made = must1(d.service.CreateDrafts(t.Context(), registrar, "roll.xlsx", bytes.NewReader(content), roster.DraftChange{Kind: &kind}))(t)[0]
+		must1(d.service.PreviewDraft(t.Context(), registrar, made.ID))(t)
+		if draft := d.after(made.ID); draft.Preview != nil || draft.Problem.Code != "roster.side_by_side" {
+			t.Errorf("%+v", draft)
 		}
 	})
 }

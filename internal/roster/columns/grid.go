@@ -2,6 +2,7 @@ package columns
 
 import (
 	"regexp"
+	"slices"
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
@@ -50,11 +51,7 @@ func findGrid(head []sheet.Row) *grid {
 
 // namesSeasons tells whether the headers speak of times in summer and in winter beside each other.
 func namesSeasons(head []sheet.Row) bool {
-	n := 0
-	for _, row := range head {
-		n += countCells(row, season)
-	}
-	return n > 1
+	return slices.ContainsFunc(head, func(row sheet.Row) bool { return countCells(row, season) > 1 })
 }
 
 // countCells counts the different texts of a row that begin as a pattern says.

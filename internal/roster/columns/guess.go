@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
@@ -54,8 +55,8 @@ type Guess struct {
 	Also    []Kind
 	headers map[string]string // by field
 	isExams bool              // a header speaks of exams or seats
-	Grid    bool              // it is a drawn timetable, which no kind can read
-	grid    *grid
+	Grid    bool              // it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
+	why     func(locale.Language) *fault.Error
 	columns map[string]int // by field
 	missing func(locale.Language) []string
 	known   func(locale.Language) []string
@@ -65,9 +66,10 @@ type Guess struct {
 // when all the columns are there that it needs.
 func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 	if drawn := findGrid(head); drawn != nil {
-		return Guess{Grid: true, Line: drawn.line, grid: drawn}
+		return Guess{Grid: true, Line: drawn.line, why: func(lang locale.Language) *fault.Error { return drawn.refuse("", lang) }}
 	}
 	var complete, partial []Guess
+	halves := map[Kind]*fault.Error{}
 	for _, kind := range Kinds() {
 		m, err := NewMatcher(kind, nil, synonyms[kind])
 		if err != nil {
@@ -77,6 +79,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 		if i < 0 {
 			continue
 		}
+		halves[kind] = m.halved(head, i)
 		columns := map[string]int{}
 		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns, headers: map[string]string{}}
 		var fields []*Field
@@ -106,7 +109,11 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 			partial = append(partial, g)
 		}
 	}
-	return choose(complete, partial)
+	out := choose(complete, partial)
+	if half := halves[out.Nearest]; half != nil {
+		return Guess{Grid: true, Line: out.Line, why: func(locale.Language) *fault.Error { return half }}
+	}
+	return out
 }
 
 func choose(complete, partial []Guess) Guess {
@@ -205,7 +212,7 @@ func (g Guess) Text(lang locale.Language) string {
 	params := map[string]string{"line": strconv.Itoa(g.Line), "known": strconv.Itoa(g.Known), "columns": strconv.Itoa(g.Columns)}
 	switch {
 	case g.Grid:
-		f := g.grid.refuse("", lang)
+		f := g.why(lang)
 		return locale.Text(lang, f.Code, f.Params)
 	case g.Kind != "":
 		params["kind"], params["titles"] = g.Kind.Title(lang), strings.Join(g.known(lang), separator)

@@ -224,9 +224,6 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 		if first, twice := l.Column[f.Name]; twice {
 			switch Better(f, cells[first], header) { // the other one says nothing more
 			case "":
-				if m.sideBySide(cells) {
-					return nil, fault.New(fault.Invalid, "roster.side_by_side", "header", parse.Clip(header))
-				}
 				return nil, fault.New(fault.Invalid, "roster.header_twice", "first", parse.Clip(cells[first]), "second", parse.Clip(header))
 			case header:
 			default:
@@ -317,10 +314,10 @@ func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(hea
 			return nil, nil, err
 		}
 	}
-	l, err := m.Layout(WithTitles(Headers(head, best), titles), lang)
-	if err != nil && m.kind == Periods && namesSeasons(head[:best+1]) {
-		err = fault.New(fault.Invalid, "roster.two_schedules", "where", Where(in.Name(), head[best].Line, lang))
+	if half := m.halved(head, best); half != nil {
+		return nil, nil, half
 	}
+	l, err := m.Layout(WithTitles(Headers(head, best), titles), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {
 		if drawn := findGrid(head); drawn != nil {
 			return nil, nil, drawn.refuse(in.Name(), lang)

@@ -3,14 +3,41 @@ package columns
 import (
 	"regexp"
 	"strings"
+
+	"lectern/internal/fault"
+	"lectern/internal/roster/parse"
+	"lectern/internal/roster/sheet"
 )
 
-// sideBySide tells whether a table is printed in several columns, each with the headers again: two or more fields stand there twice under the same words.
+// halved refuses a table of which a part would be read alone: one that is printed in several columns, and times for summer and winter beside each other.
+// roster.side_by_side, roster.two_schedules.
+func (m *Matcher) halved(head []sheet.Row, at int) *fault.Error {
+	headers := Headers(head, at)
+	switch {
+	case m.kind == Periods && namesSeasons(head[:at+1]):
+		return fault.New(fault.Invalid, "roster.two_schedules")
+	case m.sideBySide(headers):
+		return fault.New(fault.Invalid, "roster.side_by_side", "header", parse.Clip(m.firstKnown(headers)))
+	}
+	return nil
+}
+
+func (m *Matcher) firstKnown(headers []string) string {
+	for _, header := range headers {
+		if m.Field(header) != nil {
+			return header
+		}
+	}
+	return ""
+}
+
+// sideBySide tells whether a table is printed in several columns, each with the headers again: two or more fields stand there twice under the same words. Where staff say of
+// every one of them what it is, that holds.
 func (m *Matcher) sideBySide(cells []string) bool {
 	count := map[string]int{}
-	for _, cell := range cells {
-		if m.Field(cell) != nil {
-			count[HeaderKey(cell)]++
+	for i, cell := range cells {
+		if key := HeaderKey(cell); m.Field(cell) != nil && (count[key] == 0 || m.columns == nil || m.columns[i] == "") {
+			count[key]++
 		}
 	}
 	twice := 0

@@ -88,7 +88,7 @@ func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []stri
 // isAboutHeaders tells whether another sheet of the file may do better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
-	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
+	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.side_by_side", "roster.two_schedules", "roster.empty":
 		return true
 	}
 	return false
