@@ -26,8 +26,11 @@ var (
 			"放假": regexp.MustCompile(`放假`), "调休": regexp.MustCompile(`调休`), "换教室": regexp.MustCompile(`[调换]教室`),
 		}, regexp.MustCompile(`调停|停调|停补|补停|调补|调代|代调|课程变动|课程调整`)},
 		Enrolments: {"state", map[string]*regexp.Regexp{"退课": regexp.MustCompile(`退选|退课|撤课`)}, regexp.MustCompile(`选退|补退|加退|增退|改退|选课|补选|改选`)},
-		Students: {"status", map[string]*regexp.Regexp{"休学": regexp.MustCompile(`休学`), "退学": regexp.MustCompile(`退学`)},
-			regexp.MustCompile(`复学|异动|预警|警示|警告`)},
+		Students: {
+			"status",
+			map[string]*regexp.Regexp{"休学": regexp.MustCompile(`休学`), "退学": regexp.MustCompile(`退学`)},
+			regexp.MustCompile(`复学|异动|预警|警示|警告`),
+		},
 	}
 )
 
