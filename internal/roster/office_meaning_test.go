@@ -64,6 +64,7 @@ func TestChangesWithoutAColumnForWhatTheyDo(t *testing.T) {
 			{"补课安排表,,,\n教学班,补课日期,节次,补课地点\nMKT201-1,2026.11.28,3-4,A102\n", "roster.title_column"},
 			{"教学班编号,补课时间,补课教室\nMKT201-1,第14周星期日第1-2节,A102\n", "roster.implied_column"},
 			{"教学班,原上课时间,现上课时间\nMKT201-1,11月23日（周一）1-2节,11月25日（周三）3-4节\n", "roster.implied_column"},
+			{"教学班,调课内容,调课原因\nMKT201-1,第15周星期一第1-2节 → 第15周星期三第3-4节,开会\n", "roster.implied_column"},
 			{"节日,放假时间\n元旦,2027.1.1-1.3\n", "roster.implied_column"},
 			{"类型,日期,说明\n补课,2026年12月27日,补2027年1月1日（星期五）的课\n", ""},
 		} {
@@ -114,6 +115,21 @@ func TestTablesBesideEachOtherInTheBrowser(t *testing.T) {
 		must1(d.service.PreviewDraft(t.Context(), registrar, made.ID))(t)
 		if draft := d.after(made.ID); draft.Preview != nil || draft.Problem.Code != "roster.side_by_side" {
 			t.Errorf("%+v", draft)
+		}
+	})
+}
+
+// A list of those who are in a course, without the group, is not taken for one of the college's students.
+func TestCourseListIsNoListOfStudents(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		for _, text := range []string{
+			"课程代码|课程名称|班级|学号|姓名\nMKT201|市场营销学|市营2501|202501001|林晓雨",
+			"课程名称：市场营销学|任课教师：何静\n学号|姓名|性别|班级|备注\n202501001|林晓雨|女|市营2501|",
+		} {
+			made := must1(d.service.CreateDrafts(t.Context(), registrar, "list.xlsx", bytes.NewReader(oddBook(t, text)), roster.DraftChange{}))(t)[0]
+			if made.Kind != "" || !strings.Contains(made.KindReason.Text(locale.Chinese), "教学班编号") {
+				t.Errorf("%s is taken for %q: %s", text, made.Kind, made.KindReason.Text(locale.Chinese))
+			}
 		}
 	})
 }

@@ -55,6 +55,7 @@ type Guess struct {
 	Also    []Kind
 	headers map[string]string // by field
 	isExams bool              // a header speaks of exams or seats
+	teaches bool              // a header, or a label above them, speaks of a course
 	Grid    bool              // it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
 	why     func(locale.Language) *fault.Error
 	columns map[string]int // by field
@@ -88,6 +89,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 				g.Columns++
 			}
 			g.isExams = g.isExams || ofAnExam.MatchString(HeaderKey(cell))
+			g.teaches = g.teaches || ofTeaching.MatchString(HeaderKey(cell))
 			f := m.Field(cell)
 			if f == nil {
 				continue
@@ -96,6 +98,9 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 				columns[f.Name], g.headers[f.Name] = column, cell
 				fields = append(fields, f)
 			}
+		}
+		for _, row := range head[:i] {
+			g.teaches = g.teaches || slices.ContainsFunc(m.pairs(row), func(one titled) bool { return ofTeaching.MatchString(one.Label) })
 		}
 		for _, one := range m.TitleColumns(head, i) {
 			columns[m.TitleField(one.Label).Name] = one.Column
@@ -119,11 +124,16 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 func choose(complete, partial []Guess) Guess {
 	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
 	complete = slices.DeleteFunc(complete, func(g Guess) bool {
-		if g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
+		if g.Kind == Students && g.teaches || g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
+			return true
+		}
+		if g.Kind == Courses && slices.ContainsFunc(partial, func(other Guess) bool { return other.Kind == Enrolments && other.Known > g.Known }) {
 			return true
 		}
 		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
 	})
+	// Who is in a course is no list of students of the college, and an exam has a word for it.
+	partial = slices.DeleteFunc(partial, func(g Guess) bool { return g.Kind == Exams && !g.isExams })
 	var out Guess
 	for _, g := range complete {
 		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), namesGroups(g, out), cmp.Compare(g.Known, out.Known)) > 0 {

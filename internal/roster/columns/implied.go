@@ -67,12 +67,13 @@ func (m *Matcher) saidInTitle(row sheet.Row) (one titled, ok bool) {
 
 var (
 	ofMakeUp  = regexp.MustCompile(`^补课`)
+	ofMove    = regexp.MustCompile(`^调课(?:内容|情况|安排|详情)`)
 	anyHeader = regexp.MustCompile(``)
 	ofHoliday = regexp.MustCompile(`^(?:放假|假期|节假日)`)
 )
 
 // saidInHeaders reads from the headers of changes what all rows do, where no column says it: times of make-up classes and none of the classes as they were; times as they
-// were and as they are to be; or days of holidays.
+// were and as they are to be, also in one column (调课内容); or days of holidays.
 func (m *Matcher) saidInHeaders(headers []string, line int) (TitleColumn, bool) {
 	if m.kind != Changes {
 		return TitleColumn{}, false
@@ -89,6 +90,8 @@ func (m *Matcher) saidInHeaders(headers []string, line int) (TitleColumn, bool) 
 	switch old, renewed, holiday := first(overOld, was...), first(overNew, becomes...), first(ofHoliday, "date"); {
 	case old >= 0 && renewed >= 0:
 		at, value = renewed, "调课"
+	case first(ofMove, "when") >= 0:
+		at, value = first(ofMove, "when"), "调课"
 	case holiday >= 0 && first(anyHeader, "name") >= 0:
 		at, value = holiday, "放假"
 	case first(anyHeader, was...) < 0:

@@ -204,7 +204,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 		weekText, own.weekday = m[1], day
 	}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
-	text := r.withYear(r.text(f.when))
+	text := r.withYear(r.timeText(f))
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
 		if _, err := parse.Date(on, r.date1904); err != nil {
 			text, at = on, f.date
@@ -215,7 +215,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	}
 	if text != "" {
 		var err error
-		list, weeksText, err = readTimes(text, list[0], r.date1904, tellsPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column[at]])))
+		list, weeksText, err = readTimes(text, list[0], r.date1904, tellsPlace.MatchString(columns.HeaderKey(r.headerOf(at))))
 		r.refuse(at, err)
 	}
 	if !r.good() {
@@ -248,7 +248,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 }
 
 // tellsPlace is a header of class times under which the place may stand too.
-var tellsPlace = regexp.MustCompile(`信息|安排|内容|地点|教室|^(?:变动|变更|调整|调课)[前后]$`)
+var tellsPlace = regexp.MustCompile(`信息|安排|内容|情况|详情|地点|教室|^(?:变动|变更|调整|调课)[前后]$`)
 
 var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
 

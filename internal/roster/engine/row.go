@@ -130,6 +130,31 @@ func (r *row) withYear(text string) string {
 	return text
 }
 
+// headerOf is the header of the column of a time; of a new one that stands behind an arrow, that of the old.
+func (r *row) headerOf(field string) string {
+	for _, name := range []string{field, classAt.when} {
+		if column, there := r.layout.Column[name]; there {
+			return r.layout.Headers[column]
+		}
+	}
+	return ""
+}
+
+// timeText is the cell that says a time as a whole. One with an arrow says both: 第13周星期一第1-2节→第13周星期六第3-4节.
+func (r *row) timeText(f momentFields) string {
+	parts := arrow.Split(r.text(classAt.when), -1)
+	switch text := r.text(f.when); {
+	case len(parts) != 2:
+		return text
+	case f == classAt:
+		return parts[0]
+	case text == "":
+		return parts[1]
+	default:
+		return text
+	}
+}
+
 // seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell which
 // of the two is right.
 type seen map[string]seenRow
