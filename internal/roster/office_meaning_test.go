@@ -22,6 +22,9 @@ func TestWhatRowsDo(t *testing.T) {
 		c.good(roster.Enrolments, "选课、退课学生名单,,\n教学班,学号,姓名\nMKT201-1,202501002,陈浩然\n")
 		wantLines(t, "a title of both says nothing", c.query(states, 2), "202501001 dropped", "202501002 confirmed")
 
+		c.good(roster.Enrolments, "教学班,学号,是否选中\nMKT201-1,202501001,是\nMKT201-1,202501002,否\n")
+		wantLines(t, "not chosen", c.query(states, 2), "202501001 confirmed", "202501002 dropped")
+
 		const students = `SELECT number, name, class, status FROM student ORDER BY number`
 		c.good(roster.Students, "学籍异动情况表,,,,,\n学号,姓名,原班级,异动类型,现班级,异动日期\n202501001,林晓雨,市营2501,休学,,2026.10.8\n202501002,陈浩然,市营2501,转专业,会计2501,46300\n")
 		wantLines(t, "changes of records", c.query(students, 4), "202501001 林晓雨 市营2501 suspended", "202501002 陈浩然 会计2501 enrolled")

@@ -105,5 +105,13 @@ func (g *grid) refuse(sheet string, lang locale.Language) *fault.Error {
 	if g.calendar {
 		return fault.New(fault.Invalid, "roster.calendar", "where", Where(sheet, g.line, lang))
 	}
-	return fault.New(fault.Invalid, "roster.grid", "where", Where(sheet, g.line, lang), "title", g.title)
+	title := ""
+	switch {
+	case g.title == "": // not every one has a title
+	case lang == locale.Chinese:
+		title = "：" + g.title
+	default:
+		title = ": " + g.title
+	}
+	return fault.New(fault.Invalid, "roster.grid", "where", Where(sheet, g.line, lang), "title", title)
 }
