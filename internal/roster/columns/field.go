@@ -130,7 +130,7 @@ func ownFields(kind Kind) []Field {
 	case Timetable:
 		return []Field{
 			yearField, termField, groupCode.unless("groupName sequence classes"), groupName, courseField, courseName, classesField, sequence, whenField,
-			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when"),
+			named("weekday", "星期", "Weekday", "周一", "Monday").needed().unless("when hours"), // 10102 under 节次 names it too
 			hoursField, named("lastHours", "结束节次", "Last period", "", "").another(), startsField, endsField,
 			named("weeks", "周次", "Weeks", "1-16", "1-16").needed().unless("when"),
 			named("lastWeek", "结束周", "Last week", "", "").another(),
@@ -182,7 +182,7 @@ func changeFields() []Field {
 	return []Field{
 		named("action", "变更类型", "Change", "", "").needed(),
 		yearField, termField, group, groupName, courseField, courseName, classesField, sequence,
-		named("date", "原日期", "Date", "", "").needed().unless("classWeek when"),
+		named("date", "原日期", "Date", "", "").needed().unless("classWeek when newDate newWeek newWhen makeUp"), // added classes have no other time
 		named("classWeek", "原周次", "Week of the class", "", "").another(),
 		named("classWeekday", "原星期", "Weekday of the class", "", "").another(),
 		named("hours", "原节次", "Periods", "", ""),
@@ -202,6 +202,7 @@ func changeFields() []Field {
 		named("name", "节日名称", "Holiday", "", ""),
 		named("nameEn", "节日英文名称", "Holiday in English", "", ""),
 		noteField, ChangeKind(),
+		named("approval", "审核状态", "Approval", "", "").another(),
 	}
 }
 
@@ -229,9 +230,10 @@ func setupFields(kind Kind) []Field {
 			named("semester", "学期", "Semester", "", "").another(), // its number in the year, or its name
 			named("name", "学期名称", "Name", "2026–2027 学年第一学期", "2026–2027 学年第一学期").needed().unless("semester"),
 			named("nameEn", "英文名称", "English name", "Autumn term 2026", "Autumn term 2026"),
-			named("firstMonday", "第一周周一", "First Monday", "2026-09-07", "2026-09-07").needed(),
-			named("weeks", "周数", "Weeks", "18", "18").needed().unless("lastDay"),
+			named("firstMonday", "第一周周一", "First Monday", "2026-09-07", "2026-09-07").needed().unless("dates"),
+			named("weeks", "周数", "Weeks", "18", "18").needed().unless("lastDay dates"),
 			named("lastDay", "最后一天", "Last day", "", "").another(),
+			named("dates", "起止日期", "First and last day", "", "").another(), // 2026.9.7-2027.1.10 in one cell
 		}
 	case Periods:
 		return []Field{

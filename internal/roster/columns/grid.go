@@ -2,6 +2,7 @@ package columns
 
 import (
 	"regexp"
+	"slices"
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
@@ -21,6 +22,8 @@ type grid struct {
 }
 
 var (
+	season      = regexp.MustCompile(`夏令|冬令|夏季|冬季|夏时|冬时|summer|winter`)
+	dayOnly     = regexp.MustCompile(`^[一二三四五六日]$`)
 	weekdayCell = regexp.MustCompile(`^(?:(?:星期|周|礼拜)[一二三四五六日天]|(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?(?:\W|$))`)
 	periodCell  = regexp.MustCompile(`^(?:上午|下午|晚上)?(?:第[一二三四五六七八九十\d]+(?:大节|[-~,、至第节\d一二三四五六七八九十]*节)|\d{1,2}[-~,、]\d{1,2}节)`)
 )
@@ -35,7 +38,7 @@ const (
 func findGrid(head []sheet.Row) *grid {
 	title := ""
 	for i, row := range head {
-		days, periods := countCells(row, weekdayCell), countCells(row, periodCell)
+		days, periods := max(countCells(row, weekdayCell), countCells(row, dayOnly)), countCells(row, periodCell)
 		if days >= gridDays || periods >= gridPeriods && daysBelow(head[i+1:]) > 1 {
 			return &grid{row.Line, title, days >= gridDays && datesBelow(head[i+1:])}
 		}
@@ -44,6 +47,11 @@ func findGrid(head []sheet.Row) *grid {
 		}
 	}
 	return nil
+}
+
+// namesSeasons tells whether the headers speak of times in summer and in winter beside each other.
+func namesSeasons(head []sheet.Row) bool {
+	return slices.ContainsFunc(head, func(row sheet.Row) bool { return countCells(row, season) > 1 })
 }
 
 // countCells counts the different texts of a row that begin as a pattern says.
@@ -97,5 +105,13 @@ func (g *grid) refuse(sheet string, lang locale.Language) *fault.Error {
 	if g.calendar {
 		return fault.New(fault.Invalid, "roster.calendar", "where", Where(sheet, g.line, lang))
 	}
-	return fault.New(fault.Invalid, "roster.grid", "where", Where(sheet, g.line, lang), "title", g.title)
+	title := ""
+	switch {
+	case g.title == "": // not every one has a title
+	case lang == locale.Chinese:
+		title = "：" + g.title
+	default:
+		title = ": " + g.title
+	}
+	return fault.New(fault.Invalid, "roster.grid", "where", Where(sheet, g.line, lang), "title", title)
 }

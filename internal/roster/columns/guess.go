@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
@@ -54,8 +55,9 @@ type Guess struct {
 	Also    []Kind
 	headers map[string]string // by field
 	isExams bool              // a header speaks of exams or seats
-	Grid    bool              // it is a drawn timetable, which no kind can read
-	grid    *grid
+	teaches bool              // a header, or a label above them, speaks of a course
+	Grid    bool              // it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
+	why     func(locale.Language) *fault.Error
 	columns map[string]int // by field
 	missing func(locale.Language) []string
 	known   func(locale.Language) []string
@@ -65,9 +67,10 @@ type Guess struct {
 // when all the columns are there that it needs.
 func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 	if drawn := findGrid(head); drawn != nil {
-		return Guess{Grid: true, Line: drawn.line, grid: drawn}
+		return Guess{Grid: true, Line: drawn.line, why: func(lang locale.Language) *fault.Error { return drawn.refuse("", lang) }}
 	}
 	var complete, partial []Guess
+	halves := map[Kind]*fault.Error{}
 	for _, kind := range Kinds() {
 		m, err := NewMatcher(kind, nil, synonyms[kind])
 		if err != nil {
@@ -77,6 +80,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 		if i < 0 {
 			continue
 		}
+		halves[kind] = m.halved(head, i)
 		columns := map[string]int{}
 		g := Guess{Kind: kind, Nearest: kind, Line: head[i].Line, Known: known, columns: columns, headers: map[string]string{}}
 		var fields []*Field
@@ -85,6 +89,7 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 				g.Columns++
 			}
 			g.isExams = g.isExams || ofAnExam.MatchString(HeaderKey(cell))
+			g.teaches = g.teaches || ofTeaching.MatchString(HeaderKey(cell))
 			f := m.Field(cell)
 			if f == nil {
 				continue
@@ -93,6 +98,9 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 				columns[f.Name], g.headers[f.Name] = column, cell
 				fields = append(fields, f)
 			}
+		}
+		for _, row := range head[:i] {
+			g.teaches = g.teaches || slices.ContainsFunc(m.pairs(row), func(one titled) bool { return ofTeaching.MatchString(one.Label) })
 		}
 		for _, one := range m.TitleColumns(head, i) {
 			columns[m.TitleField(one.Label).Name] = one.Column
@@ -106,17 +114,26 @@ func GuessKind(head []sheet.Row, synonyms map[Kind]map[string]string) Guess {
 			partial = append(partial, g)
 		}
 	}
-	return choose(complete, partial)
+	out := choose(complete, partial)
+	if half := halves[out.Nearest]; half != nil {
+		return Guess{Grid: true, Line: out.Line, why: func(locale.Language) *fault.Error { return half }}
+	}
+	return out
 }
 
 func choose(complete, partial []Guess) Guess {
 	// Periods and rooms need little, which sheets of other kinds have too: one of those that lacks a column is not taken for them.
 	complete = slices.DeleteFunc(complete, func(g Guess) bool {
-		if g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
+		if g.Kind == Students && g.teaches || g.Kind == Changes && g.isTimetable(complete) || g.Kind == Enrolments && g.isStudents(complete) || g.Kind == Exams && !g.isExams {
+			return true
+		}
+		if g.Kind == Courses && slices.ContainsFunc(partial, func(other Guess) bool { return other.Kind == Enrolments && other.Known > g.Known }) {
 			return true
 		}
 		return (g.Kind == Periods || g.Kind == Rooms) && slices.ContainsFunc(partial, func(other Guess) bool { return other.Known > g.Known })
 	})
+	// Who is in a course is no list of students of the college, and an exam has a word for it.
+	partial = slices.DeleteFunc(partial, func(g Guess) bool { return g.Kind == Exams && !g.isExams })
 	var out Guess
 	for _, g := range complete {
 		if out.Kind == "" || cmp.Or(cmp.Compare(specific(g.Kind), specific(out.Kind)), namesGroups(g, out), cmp.Compare(g.Known, out.Known)) > 0 {
@@ -205,7 +222,7 @@ func (g Guess) Text(lang locale.Language) string {
 	params := map[string]string{"line": strconv.Itoa(g.Line), "known": strconv.Itoa(g.Known), "columns": strconv.Itoa(g.Columns)}
 	switch {
 	case g.Grid:
-		f := g.grid.refuse("", lang)
+		f := g.why(lang)
 		return locale.Text(lang, f.Code, f.Params)
 	case g.Kind != "":
 		params["kind"], params["titles"] = g.Kind.Title(lang), strings.Join(g.known(lang), separator)

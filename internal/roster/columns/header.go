@@ -238,32 +238,6 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 	return l, nil
 }
 
-var codeOrName = regexp.MustCompile(`^(.+?)(代码|编号|编码|号|码|code|id)?(名称|名|name)?$`)
-
-// Better returns which of two headers of one field counts: of programmes and courses that of the code, as in 专业代码 and 专业名称; of campuses and rooms,
-// of which other sheets may know no code, that of the name. Empty: they are no such pair.
-func Better(f *Field, first, second string) string {
-	if f.Name == "nativePlace" { // beside it many lists have where a student came from, 生源地
-		for _, header := range []string{first, second} {
-			if strings.Contains(header, "籍贯") && !(strings.Contains(first, "籍贯") && strings.Contains(second, "籍贯")) {
-				return header
-			}
-		}
-	}
-	byName := f.Name == "campus" || f.Name == "room"
-	if !byName && f.Name != "programme" && f.Name != "course" {
-		return ""
-	}
-	a, b := codeOrName.FindStringSubmatch(HeaderKey(first)), codeOrName.FindStringSubmatch(HeaderKey(second))
-	switch {
-	case a == nil || b == nil || a[1] != b[1] && f.Name != "room" || (a[2] == "") == (b[2] == ""):
-		return ""
-	case (a[2] != "") == byName:
-		return second
-	}
-	return first
-}
-
 // Missing lists the titles of the fields that must be there and are not.
 func (m *Matcher) Missing(columns map[string]int, lang locale.Language) []string {
 	var out []string
@@ -339,6 +313,9 @@ func FindLayout(in sheet.Reader, m *Matcher, lang locale.Language, more func(hea
 		if titles, err = more(head, best, titles); err != nil {
 			return nil, nil, err
 		}
+	}
+	if half := m.halved(head, best); half != nil {
+		return nil, nil, half
 	}
 	l, err := m.Layout(WithTitles(Headers(head, best), titles), lang)
 	if f := fault.All(err); len(f) == 1 && f[0].Code == "roster.missing_headers" {

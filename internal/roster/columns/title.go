@@ -20,12 +20,14 @@ type TitleColumn struct {
 	Value  string `json:"value"`           // above the first table
 	Cell   string `json:"cell"`            // where it stands there, as A2
 	Sheet  bool   `json:"sheet,omitempty"` // it is the name of the sheet, which stands in no cell
+	// It follows from a header, whose cell is named, and holds for every table with these headers.
+	Implied bool `json:"implied,omitempty"`
 }
 
 // titleFields are what rows of a kind may share. What belongs to a person is not among them: the phone above a list is that of an office.
 var titleFields = map[Kind][]string{
-	Students: {"class", "programme", "entryYear", "campus", "adviser"}, Groups: {"year", "term", "course"}, Enrolments: {"year", "term", "group", "groupName"},
-	Timetable: {"year", "term", "group", "groupName", "classes", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName"},
+	Students: {"class", "programme", "entryYear", "campus", "adviser", "status"}, Groups: {"year", "term", "course"}, Enrolments: {"year", "term", "group", "groupName", "state"},
+	Timetable: {"year", "term", "group", "groupName", "classes", "campus", "room", "teacher"}, Changes: {"year", "term", "group", "groupName", "action"},
 	Exams: {"year", "term", "group", "groupName", "classes", "course", "examDate", "examTime", "campus", "room"}, Rooms: {"campus", "building"}, Periods: {"campus"}, Programmes: {"college"},
 }
 
@@ -35,10 +37,14 @@ var Lasting = []string{"year", "term", "campus"}
 var (
 	labelInside = regexp.MustCompile(`(?:^|[\s\p{Z};；,，|])(\p{L}[\p{L}\p{N}()（）/]{0,14})[\s\p{Z}]*[:：]`)
 	yearInside  = regexp.MustCompile(`20\d\d[\s\p{Z}]*[-–—－~～][\s\p{Z}]*20\d\d[\s\p{Z}]*(?:学年)?[\s\p{Z}]*(?:第[\s\p{Z}]*[一二三123][\s\p{Z}]*学期|[-–—－][123])`)
-	ofAClass    = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`) // of students, not a group that is taught
+	codeInside  = regexp.MustCompile(`\(20\d\d-20\d\d-[123]\)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+){1,3}`) // of a group, as 正方 makes them
+	ofAClass    = regexp.MustCompile(`^(?:行政)?班级|^班[号级]?$|^class`)                                 // of students, not a group that is taught
 	ofAnExam    = regexp.MustCompile(`考|座|exam|seat`)
 	ofTeaching  = regexp.MustCompile(`课程|教学班|任课|course`)
 )
+
+// examLabels are what labels mean above a list of seats, where others might be of the classes.
+var examLabels = map[string]string{"时间": "考试时间", "日期": "考试日期", "地点": "考试地点", "教室": "考试教室"}
 
 const titleEdge = " \t\r\n\u00a0\u3000;；,，|"
 
@@ -137,7 +143,11 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(out, func(one titled) bool { return slices.Contains(names, m.TitleField(one.Label).Name) })
 	}
+	ofExam := m.kind == Exams && slices.ContainsFunc(rows, func(row sheet.Row) bool { return slices.ContainsFunc(row.Cells, ofAnExam.MatchString) })
 	put := func(one titled, line int) {
+		if other := examLabels[HeaderKey(one.Label)]; ofExam && other != "" {
+			one.Label = other
+		}
 		if f := m.TitleField(one.Label); f != nil {
 			one.line = line
 			out = append(slices.DeleteFunc(out, func(old titled) bool { return m.TitleField(old.Label) == f }), one)
@@ -151,12 +161,20 @@ func (m *Matcher) ReadTitles(rows []sheet.Row) []titled {
 			put(one, row.Line)
 		}
 	}
+	for _, row := range rows {
+		if one, ok := m.saidInTitle(row); ok && !has(m.TitleField(one.Label).Name) {
+			put(one, row.Line)
+		}
+	}
 	term := m.ByName("term")
 	if term == nil {
 		return out
 	}
 	for _, row := range rows {
 		for i, cell := range row.Cells {
+			if code := codeInside.FindString(fold.Width(cell)); code != "" && m.ByName("group") != nil && !has("group", "groupName") {
+				put(titled{Label: m.ByName("group").Zh, Value: code, Column: i}, row.Line)
+			}
 			if text := yearInside.FindString(cell); text != "" && !has("term", "year") {
 				put(titled{Label: term.Zh, Value: text, Column: i}, row.Line)
 			}
@@ -179,6 +197,11 @@ func (m *Matcher) TitleColumns(head []sheet.Row, at int) []TitleColumn {
 			continue
 		}
 		out = append(out, TitleColumn{Column: base + len(out), Label: one.Label, Value: one.Value, Cell: sheet.CellName(one.Column, one.line)})
+	}
+	said := slices.ContainsFunc(out, func(one TitleColumn) bool { return m.TitleField(one.Label).Name == "action" })
+	if one, ok := m.saidInHeaders(headers, head[at].Line); ok && !said && !has("action") {
+		one.Column = base + len(out)
+		out = append(out, one)
 	}
 	return out
 }

@@ -120,7 +120,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 	}
 	places := make([]place, moves[len(moves)-1].time+1)
 	if action != timetable.Cancel {
-		if places, err = c.places(ctx, r, len(places), change.Group); err != nil {
+		if places, err = c.places(ctx, r, len(places), change.Group, roomsBeside(r, moves)...); err != nil {
 			return nil, timetable.Plan{}, err
 		}
 	}
@@ -147,6 +147,20 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 	}
 	plan, err := c.Timetable.GroupPlan(ctx, c.q, change.Group)
 	return out, plan, err
+}
+
+// roomsBeside are the rooms that stand in the cells of the new times, for each of them; none where a column says it or a time has none.
+func roomsBeside(r *row, moves []move) []string {
+	if r.text("room") != "" {
+		return nil
+	}
+	rooms := make([]string, moves[len(moves)-1].time+1)
+	for _, m := range moves {
+		if rooms[m.time] = m.to.room; m.to.room == "" {
+			return nil
+		}
+	}
+	return rooms
 }
 
 // findClasses finds the class of each change. Of several weeks those in which the group has no class then are passed over, as long as it has one in

@@ -8,10 +8,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
@@ -26,12 +28,21 @@ type changes struct {
 }
 
 func (c *changes) row(ctx context.Context, r *row) error {
+	if approved, err := parse.Approved(r.text("approval")); err == nil && !approved {
+		c.leaveOut(r, fault.New(fault.Invalid, "roster.left_unapproved", "line", r.Place(), "text", parse.Clip(r.text("approval"))))
+		return nil
+	} else if err != nil {
+		r.refuse("approval", err)
+	}
 	action := ""
 	if r.need("action") != "" {
 		action = parsed(r, "action", parse.ChangeActions.Read)
 	}
-	if action == "cancel" && r.namesHoliday() {
+	switch {
+	case action == "cancel" && r.namesHoliday():
 		action = "holiday"
+	case action == "add" && r.concernsAll() && followedDay.MatchString(fold.Width(r.text("note"))): // 补1月1日的课: a day for everybody
+		action = "follow"
 	}
 	if !r.good() {
 		if r.text("date") != "" {
@@ -55,6 +66,19 @@ func (c *changes) row(ctx context.Context, r *row) error {
 		return err
 	}
 	return c.settle(r, effect)
+}
+
+// followedDay is a note that says which day a date is taught as: 补2027年1月1日（星期五）的课, 上第17周星期五的课.
+var followedDay = regexp.MustCompile(`[补上按](?:(\d{4}年\d{1,2}月\d{1,2}日|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}月\d{1,2}日)(?:\([^()]*\))?|第?(\d{1,2})周\s*((?:星期|周|礼拜)[一二三四五六日天]))的?(?:课|教学|安排)`)
+
+// concernsAll tells whether a row names no group, in any way, and no hours.
+func (r *row) concernsAll() bool {
+	for _, name := range []string{"group", "groupName", "course", "courseName", "classes", "sequence", "hours", "when", "newHours", "newWhen"} {
+		if r.text(name) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a group nor hours.
@@ -149,6 +173,10 @@ func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping)
 		m.Weekday = other.Weekday()
 		return
 	}
+	if said := followedDay.FindStringSubmatch(fold.Width(r.text("note"))); said != nil && r.text(week) == "" && r.text(day) == "" {
+		c.followedInNote(r, term, m, said)
+		return
+	}
 	if r.need(week) != "" {
 		m.Week = parsed(r, week, func(text string) (int, error) { return oneWeek(text, term) })
 	}
@@ -157,13 +185,31 @@ func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping)
 	}
 }
 
+// followedInNote takes from a note which teaching day a date follows, by its date or by week and weekday.
+func (c *changes) followedInNote(r *row, term timetable.Term, m *timetable.DayMapping, said []string) {
+	var err error
+	if said[1] == "" {
+		m.Week, err = oneWeek(said[2], term)
+		r.refuse("note", err)
+		m.Weekday, err = parse.Weekday(said[3])
+		r.refuse("note", err)
+		return
+	}
+	other, err := parse.Date(r.withYear(said[1]), r.date1904)
+	r.refuse("note", cmp.Or(err, parse.CheckWeekday(other, said[0])))
+	if m.Week, _ = timetable.WeekOf(term, other); err == nil && !term.Contains(other) {
+		r.refuse("note", fault.New(fault.Invalid, "timetable.date_out_of_term", "date", other.String(), "from", term.FirstMonday.String(), "to", term.Date(term.Weeks, 7).String()))
+	}
+	m.Weekday = other.Weekday()
+}
+
 // holiday takes dates off for the whole college.
 func (c *changes) holiday(ctx context.Context, r *row) (student.Effect, error) {
 	h := timetable.Holiday{Name: cmp.Or(r.text("name"), r.text("note")), NameEn: r.text("nameEn"), To: r.date("newDate")}
 	if text := r.need("date"); text != "" {
 		var to civil.Date
 		var err error
-		h.From, to, err = dates(text, r.date1904)
+		h.From, to, err = dates(r.withYear(text), r.date1904)
 		r.refuse("date", err)
 		h.To = cmp.Or(h.To, to, h.From)
 	}

@@ -122,20 +122,26 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 	return e.settle(r, effect)
 }
 
-// enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课, yes means dropped.
+// enrolmentState reads the state of an enrolment. Under a header that asks whether the student has left, such as 是否退课, yes means dropped; under one such as 是否选中, no does.
 func (r *row) enrolmentState(cell string) (string, error) {
-	if asksWhetherDropped.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column["state"]])) {
+	header := columns.HeaderKey(r.layout.Headers[r.layout.Column["state"]])
+	dropped := asksWhetherDropped.MatchString(header)
+	if dropped || asksWhetherIn.MatchString(header) {
+		is := map[bool]string{true: string(course.Dropped), false: string(course.Confirmed)}
 		switch parse.NameKey(cell) {
 		case "是", "1", "y", "yes", "√", "true":
-			return string(course.Dropped), nil
+			return is[dropped], nil
 		case "否", "0", "n", "no", "×", "false":
-			return string(course.Confirmed), nil
+			return is[!dropped], nil
 		}
 	}
 	return parse.EnrolmentStates.Read(cell)
 }
 
-var asksWhetherDropped = regexp.MustCompile(`^(?:是否)?退[课选]`)
+var (
+	asksWhetherDropped = regexp.MustCompile(`^(?:是否)?退[课选]`)
+	asksWhetherIn      = regexp.MustCompile(`^是否(?:有效|选中|选上)|^(?:有效|选中)标志`)
+)
 
 // note remembers whom a file names, for what is gone.
 func (e *enrolments) note(group, who string, r *row) {

@@ -103,6 +103,10 @@ func (e *exams) person(ctx context.Context, r *examRow) error {
 	if r.seat = cmp.Or(parsed(r.row, "seat", parse.Digits), r.text("seat")); number == "" && r.seat == "" {
 		return nil
 	}
+	if seatSpan.MatchString(fold.Width(r.seat)) && number == "" {
+		r.refuse("seat", fault.New(fault.Invalid, "roster.seat_span", "value", parse.Clip(r.seat)))
+		return nil
+	}
 	r.need("seat")
 	if r.need("student") == "" {
 		return nil
@@ -118,18 +122,20 @@ func (e *exams) person(ctx context.Context, r *examRow) error {
 	return nil
 }
 
+var seatSpan = regexp.MustCompile(`^\d+\s*[-~–—至到]\s*\d+号?$`)
+
 var datedSpan = regexp.MustCompile(`^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)\s*(?:\([^()\d]*\)|星期.|周.)?\s*\(?\s*(.*?)\s*\)?$`)
 
 // examTime reads when an exam is: day and hours in columns of their own, or both in one cell, as in 2026-12-28 14:00-16:00.
 func examTime(r *row) (civil.Date, span) {
-	day, text := r.date("examDate"), r.text("examTime")
+	day, text := r.date("examDate"), r.withYear(r.text("examTime"))
 	if text == "" {
 		r.need("examDate")
 		return day, readHours(r, "hours", "starts", "ends")
 	}
 	if m := datedSpan.FindStringSubmatch(strings.TrimSpace(fold.Width(text))); m != nil {
 		own, err := parse.Date(m[1], false)
-		r.refuse("examTime", err)
+		r.refuse("examTime", cmp.Or(err, parse.CheckWeekday(own, text)))
 		if !day.IsZero() && err == nil && own != day {
 			r.refuse("examTime", fault.New(fault.Invalid, "roster.exam_two_days", "date", day.String()))
 		}

@@ -24,11 +24,12 @@ const maxLeftOutNotes = 10
 // Texts are compared without blanks, in half width and small letters.
 var (
 	totalWord = regexp.MustCompile(`^(?:本页|本班|本表|以上|全校|全院|各项)?(?:合计|总计|共计|小计|累计|总数|总人数|合计人数|人数合计|总计人数|(?:sub|grand)?total(?::|$))`)
-	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|节|次|rows?|students?|people)?(?:[,;.。(].*)?$`)
+	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|节|次|个?(?:专业|班级|班|校区|学期)|[位名]?(?:教师|老师|学生|同学)|门?(?:课程|课)|间?教室|人次|rows?|students?|people)?(?:[,;.。(].*)?$`)
 	amount    = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|班级|班|校区|学期)|位?(?:教师|老师)|名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
+	countOf   = regexp.MustCompile(`^(?:其中)?(?:男|女|男生|女生|人数|总数|实到|应到|缺考|在校|学生数)[:,]?\d+(?:人|名)?$`)
 	// A label of those who made or checked a sheet, alone or with a colon behind it.
 	signLabel = regexp.MustCompile(`^(?:制表|填表|审核|审批|复核|校对|经办|负责|打印|导出|统计|编制|录入|核对|盖章|签字|签名|教务处|教务科|教务员|教务秘书|` +
-		`教学秘书|系主任|院长|院领导|分管领导|学院|部门|单位|辅导员|班主任|preparedby|checkedby|approvedby|printed|signature)` +
+		`教学秘书|系主任|院长|院领导|分管领导|学院|部门|单位|辅导员|班主任|\p{Han}{0,6}(?:教师|老师|主任|组长|领导|监考|主考|人|员)(?:签名|签字|签章)|preparedby|checkedby|approvedby|printed|signature)` +
 		`(?:人|员|者|单位|部门|日期|时间|人员|负责人|意见|签字|签名|盖章|签章|\(.{1,6}\)|on|at)*(?::.*|_+.*)?$`)
 	signEnd   = regexp.MustCompile(`(?:盖章|签章|公章|签字|签名|\(章\)|\(盖章\)|教务处|教务科|学生处|学工处|学工部|招生办|人事处)$`)
 	signDate  = regexp.MustCompile(`(?:处|科|部|室|办|院|系|中心|大学|学校)[:,]?\d{4}(?:年\d{1,2}月(?:\d{1,2}日)?|[-/.]\d{1,2}[-/.]\d{1,2})$`)
@@ -122,7 +123,7 @@ func isTotal(cells []string) bool {
 		return false
 	}
 	for _, cell := range cells[1:] {
-		if !amount.MatchString(cell) && !isTotalCell(cell) && !signLabel.MatchString(cell) {
+		if !amount.MatchString(cell) && !countOf.MatchString(cell) && !isTotalCell(cell) && !signLabel.MatchString(cell) {
 			return false
 		}
 	}
@@ -143,11 +144,16 @@ func (r *row) isSignature(first int, cells []string) bool {
 	if !signLabel.MatchString(cells[0]) && !pageText.MatchString(cells[0]) {
 		return false
 	}
-	if r.incomplete() {
+	if r.incomplete() || strings.Contains(cells[0], ":") && !slices.ContainsFunc(cells[1:], isNoLabel) {
 		return true
 	}
 	f := r.fieldIn(first)
 	return f != nil && f.Need && (strings.Contains(cells[0], ":") || len(cells) > 1 && signLabel.MatchString(cells[1]))
+}
+
+// isNoLabel tells whether a cell is neither a label of those who made a sheet nor a date.
+func isNoLabel(cell string) bool {
+	return !signLabel.MatchString(cell) && !dateText.MatchString(cell) && !pageText.MatchString(cell)
 }
 
 // loneText says what the only text of a row that is no record is.
@@ -166,8 +172,9 @@ func loneText(text string) string {
 // incomplete tells whether a cell is empty that every record needs.
 func (r *row) incomplete() bool {
 	for name, f := range r.layout.Fields {
-		_, there := r.layout.Column[name]
-		if (f.Need || f.Marked) && there && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
+		has := func(column string) bool { _, there := r.layout.Column[column]; return there }
+		asked := has(name) || f.Need && f.Replaced(has) // or another column says it
+		if (f.Need || f.Marked) && asked && r.text(name) == "" && !f.Replaced(func(other string) bool { return r.text(other) != "" }) {
 			return true
 		}
 	}

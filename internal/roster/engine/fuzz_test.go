@@ -141,7 +141,7 @@ func FuzzMoment(f *testing.F) {
 	}
 	term := timetable.Term{ID: "t", FirstMonday: monday, Weeks: 20}
 	f.Fuzz(func(t *testing.T, text, week string) {
-		list, weeks, err := readTimes(text, classTime{}, false)
+		list, weeks, err := readTimes(text, classTime{}, false, false)
 		if err != nil && fault.Code(err) == "" {
 			t.Fatalf("%q: an accident: %v", text, err)
 		}

@@ -74,7 +74,7 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	}
 	effect, err := g.write(ctx, r, string(course.GroupRows), course.Rows(course.GroupRows), found, func() (string, error) {
 		list := []course.Group{{
-			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), old.Name), NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
+			ID: found, Course: taught, Term: term.ID, Code: code, Name: cmp.Or(r.text("name"), g.calledBy(r, code), old.Name), NameEn: cmp.Or(r.text("nameEn"), old.NameEn),
 		}}
 		_, err := g.Courses.PutGroups(ctx, g.q, g.who, list)
 		return list[0].ID, err
@@ -84,6 +84,14 @@ func (g *groups) row(ctx context.Context, r *row) error {
 	}
 	g.rows = append(g.rows, groupRow{r, effect, taught})
 	return nil
+}
+
+// calledBy is the name of a group that stands where others have its code: see groupCode.
+func (g *groups) calledBy(r *row, code string) string {
+	if text := r.text("group"); r.text("sequence") != "" && hasHan(text) && parse.NameKey(text) != parse.NameKey(code) {
+		return text
+	}
+	return ""
 }
 
 // code returns the code of a row's group; where a sheet has no column of codes, the name.
@@ -113,6 +121,9 @@ func (g *groups) noteTeachers(ctx context.Context, r *row, taught string) error 
 		switch {
 		case err != nil && fault.All(err) == nil:
 			return err
+		case fault.Code(err) == "course.teacher_ambiguous":
+			g.noteOnce("roster.teachers_ambiguous", r.text("teachers"))
+			continue
 		case err != nil:
 			g.noteOnce("roster.teachers_unknown", r.text("teachers")+r.text("teacherNumbers"))
 			continue

@@ -113,6 +113,9 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 			return id, nil
 		}
 	}
+	if plain := teacherTitle.ReplaceAllString(parse.WithoutRemark(text), ""); !several && plain != text && plain != "" {
+		return l.teacher(ctx, plain, own)
+	}
 	if !several {
 		return "", fault.New(fault.Invalid, "timetable.unknown_teacher")
 	}
@@ -127,6 +130,9 @@ func (l *lookup) teacher(ctx context.Context, text string, own []string) (string
 	}
 	return "", course.Ambiguous(ctx, l.q, text)
 }
+
+// teacherTitle is how a teacher is addressed, behind the name.
+var teacherTitle = regexp.MustCompile(`(?:老师|教师|副?教授|讲师|助教)$`)
 
 // partsOf cuts a cell that has a number or code and a name.
 func partsOf(text string) []string {
@@ -231,6 +237,11 @@ func (l *lookup) course(ctx context.Context, text string) (string, error) {
 		return "", fault.New(fault.Conflict, "roster.several_courses", "name", parse.Clip(text))
 	case id != "":
 		return id, nil
+	}
+	if code, _ := parse.CodeAndName(text); code != "" {
+		if id := l.courses.exact[parse.NameKey(code)]; id != "" {
+			return id, nil
+		}
 	}
 	code, err := l.alike("course", text, l.courses.codes[fold.Key(text)], false)
 	if err != nil {
@@ -341,45 +352,6 @@ func (l *lookup) student(ctx context.Context, number string) (string, error) {
 
 // hasName tells whether a student found before has a name.
 func (l *lookup) hasName(student, name string) bool {
-	names := l.studentNames[student]
+	name, names := parse.PersonName(name), l.studentNames[student]
 	return parse.NameKey(name) == parse.NameKey(names[0]) || names[1] != "" && parse.NameKey(name) == parse.NameKey(names[1])
-}
-
-// room finds a room and its campus. Words for "online" are no room.
-func (l *lookup) room(ctx context.Context, campus, text string) (room, at string, err error) {
-	switch parse.NameKey(text) {
-	case "线上", "在线", "网络", "网课", "online", "remote":
-		return "", campus, nil
-	}
-	if l.rooms == nil {
-		rows, err := db.New(l.q).SelectRooms(ctx)
-		if err != nil {
-			return "", "", fmt.Errorf("list rooms: %w", err)
-		}
-		l.rooms, l.campusOf = map[string]*names{"": newNames()}, map[string]string{}
-		for _, r := range rows {
-			if l.rooms[r.CampusID] == nil {
-				l.rooms[r.CampusID] = newNames()
-			}
-			l.campusOf[r.ID] = r.CampusID
-			full := "" // with its building, as many timetables write it
-			if r.Building != "" && !strings.HasPrefix(r.Name, r.Building) {
-				full = r.Building + r.Name
-			}
-			l.rooms[r.CampusID].add(r.ID, r.ID, r.Name, r.NameEn, full)
-			l.rooms[""].add(r.ID, r.ID, r.Name, r.NameEn, full)
-		}
-	}
-	list := l.rooms[campus]
-	if list == nil {
-		list = newNames()
-	}
-	id, several := list.find(text)
-	switch {
-	case several:
-		return "", "", fault.New(fault.Conflict, "timetable.room_ambiguous", "room", parse.Clip(text))
-	case id == "":
-		return "", "", fault.New(fault.Invalid, "timetable.unknown_room")
-	}
-	return id, l.campusOf[id], nil
 }

@@ -124,13 +124,13 @@ func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group 
 
 // times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it may be refused.
 func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
-	if text := r.text("when"); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
+	if text, in := r.whenText(); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
 		read := parse.When
-		if placesToo := r.text("room") == "" && withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column["when"]])); placesToo {
+		if placesToo := r.text("room") == "" && withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column[in]])); placesToo {
 			read = parse.WhenWhere
 		}
 		slots, err := read(text)
-		r.refuse("when", err)
+		r.refuse(in, err)
 		if err != nil {
 			return make([]timed, 1), nil
 		}
@@ -138,8 +138,8 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 		for i, slot := range slots {
 			out[i].Weekday = slot.Weekday
 			read, err := readSpan(slot.Hours)
-			r.refuse("when", err)
-			out[i].Hours, out[i].part, out[i].field = read.Hours, read.part, "when"
+			r.refuse(in, err)
+			out[i].Hours, out[i].part, out[i].field = read.Hours, read.part, in
 			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
 			if slot.Place != "" {
 				rooms = append(rooms, slot.Place)
@@ -162,6 +162,14 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 	read := readHours(r, one.field, "starts", "ends")
 	one.Hours, one.part = read.Hours, read.part
 	return []timed{one}, nil
+}
+
+// whenText is the cell that names day and hours together, and its column. Without a column of weekdays that may be the one of periods: 强智 has 10102 there.
+func (r *row) whenText() (text, field string) {
+	if text, hours := r.text("when"), r.text("hours"); text != "" || r.text("weekday") != "" || !parse.IsWhen(hours) {
+		return text, "when"
+	}
+	return r.text("hours"), "hours"
 }
 
 // withPlace is a header of class times that says that the place stands there too.

@@ -9,6 +9,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/timetable"
 )
@@ -39,7 +40,8 @@ func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.
 type moment struct {
 	day       civil.Date
 	hours     span
-	wholeWeek bool // every class of the week that begins with the day
+	wholeWeek bool   // every class of the week that begins with the day
+	room      string // that stands in the cell of the time
 }
 
 // A move is when a class is and when it is to be.
@@ -54,6 +56,7 @@ type classTime struct {
 	weeks   timetable.Weeks
 	weekday civil.Weekday
 	hours   span
+	room    string // that stands in the same cell
 }
 
 func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.weekday != 0 }
@@ -61,11 +64,11 @@ func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.we
 // in lists its moments in a term.
 func (t classTime) in(term timetable.Term) []moment {
 	if !t.day.IsZero() {
-		return []moment{{day: t.day, hours: t.hours}}
+		return []moment{{day: t.day, hours: t.hours, room: t.room}}
 	}
 	var out []moment
 	for _, week := range t.weeks.List() {
-		m := moment{hours: t.hours, wholeWeek: t.weekday == 0}
+		m := moment{hours: t.hours, wholeWeek: t.weekday == 0, room: t.room}
 		m.day = term.Date(week, cmp.Or(t.weekday, 1))
 		out = append(out, m)
 	}
@@ -116,7 +119,7 @@ func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([
 	for i := range moves {
 		m := &moves[i]
 		if action == timetable.Add {
-			m.to.day, m.to.hours = cmp.Or(m.to.day, m.at.day), cmp.Or(m.to.hours, m.at.hours)
+			m.to.day, m.to.hours, m.to.room = cmp.Or(m.to.day, m.at.day), cmp.Or(m.to.hours, m.at.hours), cmp.Or(m.to.room, m.at.room)
 			m.at = m.to
 		}
 	}
@@ -169,7 +172,7 @@ func pair(term timetable.Term, at, to []classTime) (out []move, ok bool) {
 			return nil, false
 		}
 		for n, m := range classes {
-			moved := moment{day: to[i].day, hours: to[i].hours}
+			moved := moment{day: to[i].day, hours: to[i].hours, room: to[i].room}
 			if moved.day.IsZero() && to[i].dated() {
 				week, _ := timetable.WeekOf(term, m.day)
 				if len(weeks) > 0 {
@@ -201,7 +204,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 		weekText, own.weekday = m[1], day
 	}
 	list, weeksText, at := []classTime{own}, []string{""}, f.when
-	text := r.text(f.when)
+	text := r.withYear(r.timeText(f))
 	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
 		if _, err := parse.Date(on, r.date1904); err != nil {
 			text, at = on, f.date
@@ -212,7 +215,7 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	}
 	if text != "" {
 		var err error
-		list, weeksText, err = readTimes(text, list[0], r.date1904)
+		list, weeksText, err = readTimes(text, list[0], r.date1904, tellsPlace.MatchString(columns.HeaderKey(r.headerOf(at))))
 		r.refuse(at, err)
 	}
 	if !r.good() {
@@ -243,6 +246,9 @@ func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTim
 	}
 	return list, nil
 }
+
+// tellsPlace is a header of class times under which the place may stand too.
+var tellsPlace = regexp.MustCompile(`信息|安排|内容|情况|详情|地点|教室|^(?:变动|变更|调整|调课)[前后]$`)
 
 var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
 
@@ -284,12 +290,16 @@ var (
 )
 
 // readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, with the weeks as they stand there. What has columns of its own counts before it.
-func readTimes(text string, own classTime, from1904 bool) (list []classTime, weeks []string, err error) {
+// The place may stand behind the time where the header says so.
+func readTimes(text string, own classTime, from1904, places bool) (list []classTime, weeks []string, err error) {
 	folded := fold.Width(text)
 	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
 	if found := dateInside.FindString(folded); found != "" {
 		on, err := parse.Date(found, from1904)
 		if err != nil {
+			return one(err)
+		}
+		if err := parse.CheckWeekday(on, folded); err != nil {
 			return one(err)
 		}
 		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
@@ -311,7 +321,11 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 		own.hours = cmp.Or(own.hours, h)
 		return one(err)
 	}
-	slots, err := parse.When(text)
+	read := parse.When
+	if places {
+		read = parse.WhenWhere
+	}
+	slots, err := read(text)
 	if err != nil {
 		return one(err)
 	}
@@ -322,7 +336,7 @@ func readTimes(text string, own classTime, from1904 bool) (list []classTime, wee
 				return one(err)
 			}
 		}
-		t.weekday = cmp.Or(t.weekday, slot.Weekday)
+		t.weekday, t.room = cmp.Or(t.weekday, slot.Weekday), slot.Place
 		list, weeks = append(list, t), append(weeks, slot.Weeks)
 	}
 	return list, weeks, nil

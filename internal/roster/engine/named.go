@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
@@ -24,10 +25,14 @@ func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field s
 	number, field := parsed(r, "sequence", parse.Digits), "sequence"
 	if code := parsed(r, "group", parse.Digits); code != "" {
 		known, err := x.lookup.groupByCode(ctx, term, code)
-		if known != "" || err != nil || r.text("course") == "" || !groupNumber.MatchString(code) {
+		switch {
+		case known != "" || err != nil || r.text(r.courseIn()) == "":
 			return code, "group", err
+		case groupNumber.MatchString(code):
+			number, field = code, "group"
+		case number == "" || !hasHan(code): // 树维 has the classes of a group under 教学班, and its number under 课程序号
+			return code, "group", nil
 		}
-		number, field = code, "group"
 	}
 	if number == "" {
 		if r.text("classes") != "" && r.text("group") == "" && r.text("groupName") == "" {
@@ -37,18 +42,42 @@ func (x *run) groupCode(ctx context.Context, r *row, term string) (code, field s
 		code, field = r.group()
 		return code, field, nil
 	}
-	if r.refusedIn("course") {
+	in := r.courseIn()
+	if r.refusedIn(in) {
 		return "", field, nil
 	}
-	text := r.need("course")
+	text := r.need(in)
 	if text == "" {
 		return "", field, nil
 	}
 	taught, err := x.lookup.course(ctx, text)
-	if err := r.refuseOrFail("course", err); err != nil || taught == "" {
+	if err := r.refuseOrFail(in, err); err != nil || taught == "" {
 		return "", field, err
 	}
-	return x.lookup.courseCodes[taught] + "-" + number, field, nil
+	return x.numberedIn(ctx, term, x.lookup.courseCodes[taught], number, field)
+}
+
+func hasHan(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+}
+
+// numberedIn returns the code of a group that is called by its number in its course. Some systems write the code of the course into the number: GG101.01.
+func (x *run) numberedIn(ctx context.Context, term, course, number, field string) (string, string, error) {
+	if rest, ok := strings.CutPrefix(parse.NameKey(number), parse.NameKey(course)); ok && strings.TrimLeft(rest, ".-_") != "" {
+		if known, err := x.lookup.groupByCode(ctx, term, number); known != "" || err != nil {
+			return number, field, err
+		}
+		number = strings.TrimLeft(rest, ".-_")
+	}
+	return course + "-" + number, field, nil
+}
+
+// courseIn is the column that names the row's course: its code, else its name.
+func (r *row) courseIn() string {
+	if _, there := r.layout.Column["course"]; r.text("course") == "" && (r.text("courseName") != "" || !there && r.layout.Fields["courseName"] != nil) {
+		return "courseName"
+	}
+	return "course"
 }
 
 // maxGroups is how many groups of a course a refusal names.
@@ -73,10 +102,7 @@ func classKey(text string) string { return strings.TrimSuffix(parse.NameKey(text
 // groupOfClasses finds the group that a course is taught to some classes in, as timetables and exam plans name it in place of the group: the only one of the course and
 // term whose students are of exactly these classes, or that is called by them. roster.classes_none, roster.classes_several.
 func (x *run) groupOfClasses(ctx context.Context, r *row, term string) (code string, err error) {
-	field := "course"
-	if _, there := r.layout.Column["course"]; r.text("course") == "" && (r.text("courseName") != "" || !there && r.layout.Fields["courseName"] != nil) {
-		field = "courseName"
-	}
+	field := r.courseIn()
 	text := r.need(field)
 	if text == "" || term == "" {
 		return "", nil
@@ -191,10 +217,12 @@ func (x *run) places(ctx context.Context, r *row, count int, group string, rooms
 	out := make([]place, count)
 	text := map[string][]string{}
 	for _, name := range []string{"campus", "room", "teacher", "teacherNumber"} {
-		values, ok := parse.List(r.text(name), count)
+		values, ok := parse.List(r.placeText(name), count)
 		if !ok {
-			r.refuse(name, fault.New(fault.Invalid, "roster.list_length", "times", itoa(count), "values", itoa(len(people(r.text(name))))))
+			r.refuse(name, tooMany(count, len(people(r.text(name)))))
 			values = make([]string, count)
+		} else if name == "teacher" && count > 1 && unordered(r.placeText(name), values) {
+			r.refuse(name, fault.New(fault.Invalid, "roster.teachers_unordered", "times", itoa(count)))
 		}
 		text[name] = values
 	}
@@ -216,10 +244,47 @@ func (x *run) places(ctx context.Context, r *row, count int, group string, rooms
 	return out, nil
 }
 
+// tooMany says that there are other numbers of values than of class times: roster.list_one, roster.list_length.
+func tooMany(times, values int) error {
+	if times == 1 {
+		return fault.New(fault.Invalid, "roster.list_one", "values", itoa(values))
+	}
+	return fault.New(fault.Invalid, "roster.list_length", "times", itoa(times), "values", itoa(values))
+}
+
+// unordered tells whether different teachers are as many as class times but stand with commas between, as systems list those who teach a group together: whether each has one of the
+// times nobody can know.
+func unordered(text string, values []string) bool {
+	return len(values) > 1 && values[0] != values[1] && !strings.ContainsAny(text, ";；\n")
+}
+
+var (
+	arrow       = regexp.MustCompile(`\s*(?:→|➔|⇒|—>|-+>|=+>)\s*`)
+	asItWas     = regexp.MustCompile(`^教师(?:姓名|工号)?$`)
+	substitutes = regexp.MustCompile(`代|换|更`)
+)
+
+// placeText is the cell of a campus, room or teacher. In a sheet of changes what stands behind an arrow counts, as in 张三→李四; and several teachers under 教师, unless
+// somebody stands in for them, are those who teach the class anyway.
+func (r *row) placeText(name string) string {
+	text := r.text(name)
+	if r.layout.Kind != columns.Changes || text == "" {
+		return text
+	}
+	if parts := arrow.Split(text, -1); len(parts) == 2 {
+		return parts[1]
+	}
+	header := columns.HeaderKey(r.layout.Headers[r.layout.Column[name]])
+	if asItWas.MatchString(header) && len(people(text)) > 1 && !substitutes.MatchString(r.text("action")) {
+		return ""
+	}
+	return text
+}
+
 func (r *row) problemsInPlace() int {
 	n := 0
 	for _, p := range r.problems {
-		if slices.Contains([]string{"campus", "room", "teacher", "teacherNumber"}, p.field) {
+		if slices.Contains([]string{"campus", r.roomIn(), "teacher", "teacherNumber"}, p.field) {
 			n++
 		}
 	}
@@ -235,16 +300,26 @@ func (x *run) where(ctx context.Context, r *row, campusText, roomText string) (c
 	}
 	if roomText != "" {
 		var at string
-		room, at, err = x.lookup.room(ctx, campus, r.text("building")+roomText) // many systems have the number of the room in a column of its own
+		room, at, err = x.lookup.room(ctx, campus, parse.InBuilding(r.text("building"), roomText)) // many systems have the number of the room in a column of its own
 		if fault.Code(err) == "timetable.unknown_room" {
 			room, at, err = x.lookup.room(ctx, campus, roomText)
 		}
-		if err := r.refuseOrFail("room", err); err != nil {
+		if err := r.refuseOrFail(r.roomIn(), err); err != nil {
 			return "", "", err
 		}
 		campus = cmp.Or(at, campus)
 	}
 	return campus, room, nil
+}
+
+// roomIn is the column in which the room stands: its own, else that of the times.
+func (r *row) roomIn() string {
+	for _, name := range []string{"room", "when", "newWhen"} {
+		if r.text(name) != "" {
+			return name
+		}
+	}
+	return "room"
 }
 
 // teacherOf finds a teacher: the number decides when there is one, and a name that several have means the course's own teacher.
@@ -263,7 +338,7 @@ func (x *run) teacherOf(ctx context.Context, r *row, number, name, group string)
 		}
 		id, err = x.lookup.teacher(ctx, name, own)
 		if several := people(name); err != nil && len(several) > 1 {
-			err = fault.New(fault.Invalid, "roster.list_length", "times", "1", "values", itoa(len(several)))
+			err = tooMany(1, len(several))
 		}
 	}
 	return id, r.refuseOrFail(field, err)

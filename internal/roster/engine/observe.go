@@ -159,18 +159,22 @@ func (x *run) edit(r *row) {
 	slices.Sort(r.edited)
 }
 
-// nameFields are those that people know a row by.
+// nameFields are those that people know a row by; of several with | between the first that is filled in.
 var nameFields = map[columns.Kind][]string{
-	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"}, columns.Groups: {"group", "name"}, columns.Programmes: {"code", "name"},
-	columns.Rooms: {"campus", "name"}, columns.Terms: {"id", "name"}, columns.Periods: {"campusId", "from", "number"}, columns.Enrolments: {"name", "student", "group"},
-	columns.Timetable: {"group", "weekday", "hours"}, columns.Changes: {"action", "date", "classWeek", "when", "group"},
-	columns.Exams: {"name", "student", "group", "examDate"},
+	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"}, columns.Groups: {"group|sequence", "name|course"}, columns.Programmes: {"code", "name"},
+	columns.Rooms: {"campus", "name|code"}, columns.Terms: {"id|year", "name|semester"}, columns.Periods: {"campusId|campus", "from", "number"}, columns.Enrolments: {"name", "student", "group|groupName|sequence"},
+	columns.Timetable: {"group|groupName|classes|sequence", "weekday|when", "hours"}, columns.Changes: {"action", "date|newDate|makeUp", "classWeek", "when|newWhen", "group|groupName|classes"},
+	columns.Exams: {"name", "student", "group|groupName|course", "examDate|examTime"},
 }
 
 func (r *row) displayName() string {
 	var parts []string
 	for _, field := range nameFields[r.layout.Kind] {
-		if text := r.text(field); text != "" {
+		text := ""
+		for name := range strings.SplitSeq(field, "|") {
+			text = cmp.Or(text, r.text(name))
+		}
+		if text != "" {
 			parts = append(parts, parse.Clip(text))
 		}
 	}
@@ -310,4 +314,10 @@ func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string
 		told[ToldTeachers] = int(count)
 	}
 	return nil
+}
+
+func (x *run) progress(rows, total int) {
+	if x.job.Progress != nil && rows > 0 {
+		x.job.Progress(rows, total)
+	}
 }

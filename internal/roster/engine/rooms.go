@@ -3,7 +3,9 @@ package engine
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"regexp"
+	"strings"
 
 	"lectern/internal/fault"
 	"lectern/internal/roster/db"
@@ -26,7 +28,7 @@ func (o *rooms) row(ctx context.Context, r *row) error {
 	}
 	room := timetable.Room{Name: name, NameEn: r.text("nameEn"), Building: r.text("building"), Seats: parsed(r, "seats", parse.WholeNumber)}
 	if roomNumber.MatchString(name) { // a number alone names a room in every building
-		room.Name = room.Building + name
+		room.Name = parse.InBuilding(room.Building, name)
 	}
 	var err error
 	if text := o.campusText(r); text != "" {
@@ -90,3 +92,51 @@ func (p *programmes) row(ctx context.Context, r *row) error {
 }
 
 func (p *programmes) finish(context.Context) error { return nil }
+
+// roomKeyMark keeps the keys of rooms apart from their names.
+const roomKeyMark = "\x01"
+
+// room finds a room and its campus. Words for "online" are no room.
+func (l *lookup) room(ctx context.Context, campus, text string) (room, at string, err error) {
+	switch parse.NameKey(text) {
+	case "线上", "在线", "网络", "网课", "online", "remote":
+		return "", campus, nil
+	}
+	if l.rooms == nil {
+		rows, err := db.New(l.q).SelectRooms(ctx)
+		if err != nil {
+			return "", "", fmt.Errorf("list rooms: %w", err)
+		}
+		l.rooms, l.campusOf = map[string]*names{"": newNames()}, map[string]string{}
+		for _, r := range rows {
+			if l.rooms[r.CampusID] == nil {
+				l.rooms[r.CampusID] = newNames()
+			}
+			l.campusOf[r.ID] = r.CampusID
+			full := "" // with its building, as many timetables write it
+			if r.Building != "" && !strings.HasPrefix(r.Name, r.Building) {
+				full = parse.InBuilding(r.Building, r.Name)
+			}
+			for _, list := range []*names{l.rooms[r.CampusID], l.rooms[""]} {
+				list.add(r.ID, r.ID, r.Name, r.NameEn, full, roomKeyMark+parse.RoomKey(r.Name), roomKeyMark+parse.RoomKey(cmp.Or(full, r.Name)))
+			}
+		}
+	}
+	list := l.rooms[campus]
+	if list == nil {
+		list = newNames()
+	}
+	id, several := list.find(text)
+	for _, written := range []string{text, parse.WithoutRemark(text)} {
+		if id == "" && !several {
+			id, several = list.find(roomKeyMark + parse.RoomKey(written))
+		}
+	}
+	switch {
+	case several:
+		return "", "", fault.New(fault.Conflict, "timetable.room_ambiguous", "room", parse.Clip(text))
+	case id == "":
+		return "", "", fault.New(fault.Invalid, "timetable.unknown_room")
+	}
+	return id, l.campusOf[id], nil
+}

@@ -4,16 +4,20 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/fold"
 	"lectern/internal/locale"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
+	"lectern/internal/timetable"
 )
 
 // A row is a row of the file with the columns that its cells belong to, and what is wrong with it so far.
@@ -26,6 +30,7 @@ type row struct {
 	becomes  []Change // what one row makes, where it may make several
 	edited   []int    // columns that staff have changed
 	titles   []string // what stands above the table, by title column
+	term     func() (timetable.Term, error)
 }
 
 // Cell returns the text of a column; behind those of the table what stands above it.
@@ -100,7 +105,54 @@ func parsed[T any](r *row, name string, read func(string) (T, error)) T {
 }
 
 func (r *row) date(name string) civil.Date {
-	return parsed(r, name, func(text string) (civil.Date, error) { return parse.Date(text, r.date1904) })
+	return parsed(r, name, func(text string) (civil.Date, error) { return parse.Date(r.withYear(text), r.date1904) })
+}
+
+var withoutYear = regexp.MustCompile(`^\s*(\d{1,2})月(\d{1,2})日`)
+
+// withYear gives a date that begins a cell the year in which it lies in the row's term: 1月11日 in the first term of 2026-2027 is in 2027. One that lies outside it stays
+// as it is, and is refused.
+func (r *row) withYear(text string) string {
+	m := withoutYear.FindStringSubmatch(fold.Width(text))
+	if m == nil || r.term == nil {
+		return text
+	}
+	term, err := r.term()
+	if err != nil {
+		return text // that is said of the term
+	}
+	first := parse.Number(term.FirstMonday.String()[:4])
+	for _, year := range []int{first, first + 1} {
+		if d, ok := civil.NewDate(year, time.Month(parse.Number(m[1])), parse.Number(m[2])); ok && term.Contains(d) {
+			return strconv.Itoa(year) + "年" + strings.TrimSpace(fold.Width(text))
+		}
+	}
+	return text
+}
+
+// headerOf is the header of the column of a time; of a new one that stands behind an arrow, that of the old.
+func (r *row) headerOf(field string) string {
+	for _, name := range []string{field, classAt.when} {
+		if column, there := r.layout.Column[name]; there {
+			return r.layout.Headers[column]
+		}
+	}
+	return ""
+}
+
+// timeText is the cell that says a time as a whole. One with an arrow says both: 第13周星期一第1-2节→第13周星期六第3-4节.
+func (r *row) timeText(f momentFields) string {
+	parts := arrow.Split(r.text(classAt.when), -1)
+	switch text := r.text(f.when); {
+	case len(parts) != 2:
+		return text
+	case f == classAt:
+		return parts[0]
+	case text == "":
+		return parts[1]
+	default:
+		return text
+	}
 }
 
 // seen remembers the rows of a file by key, so that a second one that says something else is refused: nobody could tell which

@@ -269,6 +269,9 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	x.inTitle = false
+	if r.layout.Fields["term"] != nil {
+		r.term = func() (timetable.Term, error) { return x.lookup.termOf(ctx, x, r) }
+	}
 	if r.Hidden {
 		x.hidden = append(x.hidden, r.Place())
 	}
@@ -279,12 +282,6 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		return nil
 	}
 	return importer.row(ctx, r)
-}
-
-func (x *run) progress(rows, total int) {
-	if x.job.Progress != nil && rows > 0 {
-		x.job.Progress(rows, total)
-	}
 }
 
 // NotifyOnce writes what a sheet of a kind says, or takes it back. The rows of some kinds tell nobody by themselves: only when all are

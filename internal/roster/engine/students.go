@@ -59,6 +59,9 @@ func (s *students) row(ctx context.Context, r *row) error {
 			changes[student.FieldNumber], number = as, as
 		}
 	}
+	if own := changes[student.FieldNumber]; own != "" && s.students.ID(own) == "" && r.tellsOfChange() {
+		r.refuse("number", fault.New(fault.NotFound, "roster.no_student"))
+	}
 	s.named.add(number, changes)
 	if !r.good() {
 		r.refuse("", student.Check(withoutRefused(changes, r)))
@@ -72,6 +75,12 @@ func (s *students) row(ctx context.Context, r *row) error {
 		return err
 	}
 	return s.settle(r, effect)
+}
+
+// tellsOfChange tells whether a sheet lists what has become of students whom the college has (学籍异动): it makes nobody a student.
+func (r *row) tellsOfChange() bool {
+	column, there := r.layout.Column[string(student.FieldStatus)]
+	return there && (strings.Contains(r.layout.Headers[column], "异动") || strings.Contains(r.layout.Headers[column], "变动"))
 }
 
 // withoutRefused leaves out the fields that were refused already.
@@ -103,6 +112,9 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 		case student.FieldStudyMode:
 			text, err = parse.StudyModes.Read(text)
 		case student.FieldStatus:
+			if parse.KeepsStatus(text) { // 转专业 changes the class and not whether somebody studies
+				continue
+			}
 			text, err = parse.Statuses.Read(text)
 		case student.FieldPhone:
 			text, err = parse.Phone(text)

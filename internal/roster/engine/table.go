@@ -88,7 +88,7 @@ func sheetsLike(file sheet.File, m *columns.Matcher, sheets []sheet.Info) []stri
 // isAboutHeaders tells whether another sheet of the file may do better.
 func isAboutHeaders(err error) bool {
 	switch fault.Code(err) {
-	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.empty":
+	case "roster.grid", "roster.calendar", "roster.no_header", "roster.missing_headers", "roster.no_such_header", "roster.header_twice", "roster.side_by_side", "roster.two_schedules", "roster.empty":
 		return true
 	}
 	return false
@@ -185,8 +185,12 @@ func (x *run) openSheet(t *table, name string) (sheet.Reader, error) {
 	found := m.ReadTitles(head[:at])
 	x.titles, x.inTitle, x.campusAbove = make([]string, len(x.layout.Titles)), true, ""
 	for i, title := range x.layout.Titles {
-		if title.Sheet {
+		switch {
+		case title.Sheet:
 			x.titles[i] = name
+			continue
+		case title.Implied:
+			x.titles[i] = title.Value
 			continue
 		}
 		for _, one := range found {
@@ -223,7 +227,7 @@ func (x *run) readTitle(r *row) bool {
 func (x *run) endTitles() {
 	values := make([]string, len(x.layout.Titles)) // rows hold the old ones
 	for i, one := range x.layout.Titles {
-		if f := x.layout.Matcher.TitleField(one.Label); f != nil && slices.Contains(columns.Lasting, f.Name) {
+		if f := x.layout.Matcher.TitleField(one.Label); one.Implied || f != nil && slices.Contains(columns.Lasting, f.Name) {
 			values[i] = x.titles[i]
 		}
 	}
@@ -250,6 +254,10 @@ func (x *run) noteTitles() {
 	x.inTitle = true
 	for _, one := range x.layout.Titles {
 		x.titles = append(x.titles, one.Value)
+		if one.Implied {
+			x.report.Notes = append(x.report.Notes, fault.New(fault.Invalid, "roster.implied_column", "cell", one.Cell, "label", parse.Clip(one.Label), "value", parse.Clip(one.Value)))
+			continue
+		}
 		if len(x.report.Sheets) > 0 {
 			code := "roster.title_columns"
 			if one.Sheet {

@@ -28,10 +28,17 @@ func (t *terms) row(ctx context.Context, r *row) error {
 		ID: r.text("id"), Name: r.text("name"), NameEn: r.text("nameEn"), FirstMonday: r.date("firstMonday"), Weeks: parsed(r, "weeks", weekCount),
 	}
 	t.call(r, &term)
-	r.need("firstMonday")
-	if last := r.date("lastDay"); r.text("weeks") == "" && !last.IsZero() && !term.FirstMonday.IsZero() {
+	last := r.date("lastDay")
+	if text := r.text("dates"); text != "" && r.text("firstMonday") == "" { // both in one cell
+		from, to, err := dates(text, r.date1904)
+		r.refuse("dates", err)
+		term.FirstMonday, last = from, cmp.Or(last, to)
+	} else {
+		r.need("firstMonday")
+	}
+	if r.text("weeks") == "" && !last.IsZero() && !term.FirstMonday.IsZero() {
 		term.Weeks = (term.FirstMonday.DaysUntil(last) + 7) / 7
-	} else if r.text("lastDay") == "" {
+	} else if last.IsZero() {
 		r.need("weeks")
 	}
 	if !r.good() || t.seen.repeated(r, parse.NameKey(term.ID), "", "id") {

@@ -4,10 +4,12 @@ package oneroster
 
 import (
 	"archive/zip"
+	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -144,13 +146,30 @@ type Set map[string][]Row
 // Is tells whether a ZIP file calls itself OneRoster.
 func Is(archive *zip.Reader) bool { return find(archive, "manifest") != nil }
 
+// find finds a table. The files may stand together in one folder, as when people pack the folder that they were exported into.
 func find(archive *zip.Reader, name string) *zip.File {
+	within := folder(archive)
 	for _, entry := range archive.File {
-		if strings.EqualFold(entry.Name, name+".csv") {
+		if strings.EqualFold(entry.Name, within+name+".csv") {
 			return entry
 		}
 	}
 	return nil
+}
+
+// folder is the one in which the only manifest stands; empty when it stands in none, or there are several.
+func folder(archive *zip.Reader) string {
+	var found []string
+	for _, entry := range archive.File {
+		dir, base := path.Split(entry.Name)
+		if strings.EqualFold(base, "manifest.csv") && !strings.HasPrefix(dir, "__MACOSX/") {
+			found = append(found, dir)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
 }
 
 // Read reads a ZIP file whose size was checked. Errors: roster.oneroster_manifest, roster.oneroster_version, roster.oneroster_delta,
@@ -206,13 +225,12 @@ func readTable(entry *zip.File, t Table, left *int) (out []Row, err error) {
 		return nil, damaged(err)
 	}
 	defer file.Close()
-	in := csv.NewReader(file)
+	in := csv.NewReader(withoutMark(file))
 	in.LazyQuotes, in.FieldsPerRecord = true, -1
 	header, err := in.Read()
 	if err != nil {
 		return nil, damaged(err)
 	}
-	header[0] = strings.TrimPrefix(header[0], "\ufeff")
 	for i := range header {
 		header[i] = strings.TrimSpace(header[i])
 	}
@@ -238,10 +256,19 @@ func readTable(entry *zip.File, t Table, left *int) (out []Row, err error) {
 				row[header[i]] = cell
 			}
 		}
-		if row["status"] != "tobedeleted" {
+		if !strings.EqualFold(strings.TrimSpace(row["status"]), "tobedeleted") {
 			out = append(out, row)
 		}
 	}
+}
+
+// withoutMark passes over the mark of UTF-8 at the beginning: before a quote it would make the quote a part of the first header.
+func withoutMark(file io.Reader) io.Reader {
+	in := bufio.NewReader(file)
+	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
+		_, _ = in.Discard(len(mark)) // it was there
+	}
+	return in
 }
 
 func damaged(cause error) error { return fault.New(fault.Invalid, "roster.damaged").Because(cause) }

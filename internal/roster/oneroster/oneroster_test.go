@@ -141,3 +141,21 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A mark of UTF-8 before a quoted header hides no column, and a folder around the files hides none of them.
+func TestMarksAndFolders(t *testing.T) {
+	const manifest, orgs = "propertyName,value\noneroster.version,1.2\nfile.orgs,bulk\n", "\ufeff\"sourcedId\",\"status\",\"name\",\"type\"\n\"o1\",\"\",\"Marketing\",\"department\"\n\"o2\",\"ToBeDeleted\",\"Law\",\"department\"\n"
+	for name, files := range map[string]map[string]string{
+		"alone":       {"manifest.csv": manifest, "orgs.csv": orgs},
+		"in a folder": {"export/manifest.csv": "\ufeff" + manifest, "export/orgs.csv": orgs, "__MACOSX/export/manifest.csv": "x"},
+	} {
+		set, err := Read(archive(t, files))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if rows := set[Orgs]; len(rows) != 1 || rows[0]["sourcedId"] != "o1" {
+			t.Errorf("%s: %v", name, rows)
+		}
+	}
+}

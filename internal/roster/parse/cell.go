@@ -103,8 +103,14 @@ func Phone(cell string) (string, error) {
 	return text, nil
 }
 
+var sexBehind = regexp.MustCompile(`^(\p{Han}[\p{Han}\s·]*?)\s*[(（\[【]\s*[男女]\s*[)）\]】]$`)
+
 // PersonName takes out the blanks that line up names of two characters.
+// A sex in brackets behind a name, as class rolls have it, is no part of it.
 func PersonName(text string) string {
+	if m := sexBehind.FindStringSubmatch(text); m != nil {
+		text = m[1]
+	}
 	for _, r := range text {
 		if !unicode.Is(unicode.Han, r) && !unicode.IsSpace(r) {
 			return text

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -39,11 +40,11 @@ var (
 		{student.StudyModes()[3], "交换 交流 交换生"},
 	}
 	Statuses = Choice{
-		{student.Statuses()[0], "在读 有 在籍 在校 注册 正常 在册 在校生 有学籍 在籍在校 在籍注册 已注册 注册学籍 在读生 在校在籍 复学 active registered"},
-		{student.Statuses()[1], "休学 停学 休学中 保留学籍 保留入学资格 onleave leave"},
+		{student.Statuses()[0], "在读 有 在籍 在校 注册 正常 在册 在校生 有学籍 在籍在校 在籍注册 已注册 注册学籍 在读生 在校在籍 复学 恢复学籍 休学复学 入伍复学 退伍复学 active registered"},
+		{student.Statuses()[1], "休学 停学 休学中 保留学籍 保留入学资格 因病休学 因事休学 创业休学 延长休学 继续休学 保留学籍(入伍) 保留学籍(参军) 保留学籍(应征入伍) 入伍 参军 应征入伍 参军入伍 onleave leave"},
 		{student.Statuses()[2], "交换 交流 exchange abroad"},
 		{student.Statuses()[3], "毕业 已毕业 毕业离校"},
-		{student.Statuses()[4], "退学 离校 已退学 肄业 开除学籍 开除 转学 转出 转学转出 取消学籍 取消入学资格 注销学籍 自动退学 勒令退学 死亡 left droppedout"},
+		{student.Statuses()[4], "退学 离校 已退学 劝退 肄业 开除学籍 开除 转学 转出 转学转出 取消学籍 取消入学资格 注销学籍 自动退学 勒令退学 死亡 left droppedout"},
 	}
 	EnrolmentStates = Choice{{"confirmed", "已确认 确认 已选 已选课 选中 正常 选课 补选 初选 重修 初修 在修 修读 在读 有效 已选中 选上 选课成功 审核通过 已审核 通过 增选 改选入 enrolled enroled yes"}, {"pending", "待确认 待审核 未确认 待选 待抽签 待筛选 未审核 审核中 候补 waiting waitlist"}, {"dropped", "退课 已退课 退选 退 已退 退修 落选 未选中 无效 取消 已取消 删除 退选成功 退课成功 撤课 停修 已退选 退出 withdrawn"}}
 	ClassKinds      = Choice{{"class", "课 上课 授课 课程 正常 讲授 理论 理论课 实验 实验课 实践 实践课 上机 实训 讲课 理论教学 实践教学 lecture lesson"}, {"exam", "考试 期末考试 期中考试 考核 examination test"}}
@@ -70,4 +71,27 @@ func (c Choice) Word(value string, lang locale.Language) string {
 		}
 	}
 	return value
+}
+
+var keepsStatus = regexp.MustCompile(`^(?:转专业|转班|转系|转院系?|调班|调专业|换专业|换班|留级|降级|跳级|编级|专业分流|分流|分班|更名|改名|信息变更|延长学制|延期毕业|转入|转学转入|校内转专业)(?:\(.*\))?$`)
+
+// KeepsStatus tells whether a word of a list of changes to students' records leaves somebody enrolled as they were: 转专业, 留级.
+func KeepsStatus(cell string) bool { return keepsStatus.MatchString(NameKey(cell)) }
+
+var (
+	notApproved = regexp.MustCompile(`不|未|待|驳|拒|退回|否|撤|作废|无效|中$|草稿|取消|^0$|rejected|pending|refused|denied|^no$`)
+	isApproved  = regexp.MustCompile(`通过|同意|批准|已审|是|完成|生效|办结|有效|已发布|已执行|^√$|^1$|^yes$|approved|accepted`)
+)
+
+// Approved tells whether a list of requests says that one was granted; an empty cell is no objection. roster.bad_approval.
+func Approved(cell string) (bool, error) {
+	switch text := NameKey(cell); {
+	case text == "":
+		return true, nil
+	case notApproved.MatchString(text):
+		return false, nil
+	case isApproved.MatchString(text):
+		return true, nil
+	}
+	return false, fault.New(fault.Invalid, "roster.bad_approval", "value", Clip(cell))
 }

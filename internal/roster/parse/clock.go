@@ -13,7 +13,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)
+var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|\s*[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)
 
 // Date reads the forms that put the year first, and the serial number of a spreadsheet. A month alone is its last day.
 func Date(cell string, from1904 bool) (civil.Date, error) {
@@ -26,7 +26,7 @@ func Date(cell string, from1904 bool) (civil.Date, error) {
 			m[3] = strconv.Itoa(last.Day())
 		}
 		if d, ok := civil.NewDate(year, month, Number(m[3])); ok {
-			return d, nil
+			return d, CheckWeekday(d, text)
 		}
 		return civil.Date{}, bad
 	}
@@ -46,6 +46,17 @@ func Date(cell string, from1904 bool) (civil.Date, error) {
 		epoch, _ = civil.NewDate(1904, time.January, 1)
 	}
 	return epoch.AddDays(int(serial)), nil
+}
+
+var weekdayBeside = regexp.MustCompile(`(?:星期|周|礼拜)([一二三四五六日天])`)
+
+// CheckWeekday refuses a date beside which another day of the week stands: one of the two is wrong. roster.date_weekday.
+func CheckWeekday(d civil.Date, text string) error {
+	m := weekdayBeside.FindStringSubmatch(text)
+	if m == nil || weekdayWords[m[1]] == d.Weekday() {
+		return nil
+	}
+	return fault.New(fault.Invalid, "roster.date_weekday", "date", d.String(), "weekday", m[0])
 }
 
 var clockTime = regexp.MustCompile(`(?i)^(\d{1,2}):(\d{2})(?::00)?(?:\.0+)?\s*(am|pm)?$`)
@@ -152,7 +163,7 @@ func Weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
 	if err := becameDate(cell); err != nil {
 		return 0, err
 	}
-	return timetable.ParseWeeks(WeekBits(cell), term.Weeks)
+	return timetable.ParseWeeks(weekWords(WeekBits(cell)), term.Weeks)
 }
 
 // Weekday reads 周一, 星期一, 礼拜一, Monday, Mon and 1.

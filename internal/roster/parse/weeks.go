@@ -8,6 +8,28 @@ import (
 	"lectern/internal/fold"
 )
 
+var (
+	firstWeeks  = regexp.MustCompile(`^前(\d{1,2}|[一二三四五六七八九]|十[一二三四五六七八九]?)周$`)
+	parityFirst = regexp.MustCompile(`^([单双])周?[:,]?(\d[\d,、~-]*)周?$`)
+	spokenWeeks = regexp.MustCompile(`第?[一二三四五六七八九十]+周`)
+)
+
+// weekWords writes weeks in words as ParseWeeks reads them: 前八周, 单1-15, 第一周至第八周. Words for the last weeks of a term or for all (后八周, 每周) are
+// not among them: some terms end with exams, and nobody can know whether those count.
+func weekWords(text string) string {
+	key := NameKey(Dashes.Replace(text))
+	if m := firstWeeks.FindStringSubmatch(key); m != nil {
+		return "1-" + spokenNumbers(m[1])
+	}
+	if m := parityFirst.FindStringSubmatch(key); m != nil {
+		return m[2] + "(" + m[1] + ")"
+	}
+	if spoken := spokenWeeks.ReplaceAllStringFunc(key, spokenNumbers); !strings.Contains(key, "二十") && strings.Trim(spoken, "0123456789第周单双-,、()") == "" {
+		return spoken
+	}
+	return text
+}
+
 var weekBits = regexp.MustCompile(`^[01]{8,53}$`)
 
 // WeekBits writes weeks that stand as one digit for each, 1 where there is class, as a list: 金智 exports 1100110011 for 1,2,5,6,9,10. Any other text stays as

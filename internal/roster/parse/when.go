@@ -53,7 +53,7 @@ func when(text string, places bool) ([]Slot, error) {
 		return []Slot{slot}, nil
 	}
 	var out []Slot
-	for _, section := range sections.Split(weekdayBetween(folded(text)), -1) {
+	for _, section := range sections.Split(spelledOut(weekdayBetween(folded(text))), -1) {
 		for _, part := range atWeekdays(section) {
 			if emptiness.ReplaceAllString(part, "") == "" {
 				continue
@@ -92,7 +92,7 @@ func IsWhen(text string) bool {
 	if _, ok := codedSlot(text); ok {
 		return true
 	}
-	text = weekdayBetween(folded(text))
+	text = spelledOut(weekdayBetween(folded(text)))
 	return dayWord.MatchString(text) || dayLatin.MatchString(text) || dayFirst.MatchString(text)
 }
 
@@ -134,10 +134,13 @@ func slotsOf(part, whole string, places bool) ([]Slot, error) {
 	if len(weeks) == 0 {
 		weeks = take(&rest, weekList)
 	}
+	if bare := barePeriods(rest); bare != "" && len(hours) == 0 && day > 0 { // 周一 1-2: what stands there alone can be nothing else
+		hours, rest = []string{bare}, ""
+	}
 	understood = append(append(understood, hours...), weeks...)
 	place := ""
 	if places && len(understood) > 0 {
-		place, rest = strings.Trim(rest, " \t,:()[]/|-"), ""
+		place, rest = placeIn(rest), ""
 	}
 	if left := emptiness.ReplaceAllString(rest, ""); left != "" {
 		return nil, notUnderstood(whole, understood, strings.TrimSpace(rest))

@@ -1,0 +1,58 @@
+package parse
+
+import (
+	"regexp"
+	"strings"
+
+	"lectern/internal/fold"
+)
+
+var (
+	endsInDigit   = regexp.MustCompile(`\d$`)
+	beginsInDigit = regexp.MustCompile(`^\d`)
+	roomRemark    = regexp.MustCompile(`^(.+?)\s*[(\[【][^()\[\]【】]*[)\]】]$`)
+	besideDigits  = regexp.MustCompile(`([一二三四五六七八九十]+)\s*(?:号|栋|座|幢)?\s*(?:教学楼|教学大楼|楼)?\s*[-_#.]?\s*(\d)`)
+	buildingWord  = regexp.MustCompile(`(\d)\s*(?:号|栋|座|幢)?\s*(?:教学楼|教学大楼|楼)\s*(\d)`)
+	betweenDigits = regexp.MustCompile(`(\d)[\s_#.-]+(\d)`)
+	otherSigns    = regexp.MustCompile(`(\D)[\s_#.-]+|[\s_#.-]+(\D)`)
+)
+
+// InBuilding is the name of a room whose number stands beside its building: 明德楼 and 101 are 明德楼101, and 教1 and 101 are 教1-101, because 教1101 may be 01 in 教11.
+func InBuilding(building, number string) string {
+	if endsInDigit.MatchString(building) && beginsInDigit.MatchString(number) {
+		return building + "-" + number
+	}
+	return building + number
+}
+
+// RoomKey makes names of rooms comparable that are written in other signs: 教一305, 教1 305 and 教1楼305 are 教1-305. Two numbers beside each other stay two.
+func RoomKey(name string) string {
+	name = strings.ToLower(fold.Width(Dashes.Replace(name)))
+	name = besideDigits.ReplaceAllStringFunc(name, func(text string) string {
+		m := besideDigits.FindStringSubmatch(text)
+		return strings.ReplaceAll(spokenNumbers(m[1]), ",", "") + "-" + m[2]
+	})
+	name = buildingWord.ReplaceAllString(name, "$1-$2")
+	name = betweenDigits.ReplaceAllString(name, "$1\x00$2")
+	name = otherSigns.ReplaceAllString(name, "$1$2")
+	return strings.TrimSuffix(strings.ReplaceAll(name, "\x00", "-"), "室")
+}
+
+// WithoutRemark takes a remark from behind the name of a room or a teacher: 教1-305(多媒体), 何静[讲师].
+func WithoutRemark(text string) string {
+	if m := roomRemark.FindStringSubmatch(strings.TrimSpace(fold.Width(text))); m != nil {
+		return m[1]
+	}
+	return text
+}
+
+// placeIn is the place in what is left of a cell of class times. Brackets around it are no part of it; one behind its name is: 教一305(多媒体).
+func placeIn(rest string) string {
+	place := strings.Trim(rest, " \t,:()[]/|-")
+	for _, pair := range []string{"()", "[]"} {
+		if strings.Count(place, pair[:1]) > strings.Count(place, pair[1:]) {
+			place += pair[1:]
+		}
+	}
+	return place
+}
