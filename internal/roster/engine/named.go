@@ -222,7 +222,7 @@ func (x *run) places(ctx context.Context, r *row, count int, group string, rooms
 			r.refuse(name, tooMany(count, len(people(r.text(name)))))
 			values = make([]string, count)
 		} else if name == "teacher" && count > 1 && unordered(r.placeText(name), values) {
-			r.refuse(name, fault.New(fault.Invalid, "roster.teachers_unordered", "times", itoa(count)))
+			x.noteOnce("roster.teachers_in_order", r.placeText(name))
 		}
 		text[name] = values
 	}
@@ -252,8 +252,7 @@ func tooMany(times, values int) error {
 	return fault.New(fault.Invalid, "roster.list_length", "times", itoa(times), "values", itoa(values))
 }
 
-// unordered tells whether different teachers are as many as class times but stand with commas between, as systems list those who teach a group together: whether each has one of the
-// times nobody can know.
+// unordered tells whether different teachers are as many as class times but stand with commas between, as systems also list those who teach a group together.
 func unordered(text string, values []string) bool {
 	return len(values) > 1 && values[0] != values[1] && !strings.ContainsAny(text, ";；\n")
 }
