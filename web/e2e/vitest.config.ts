@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: [here('global-setup.ts')],
     setupFiles: [here('setup.ts')],
     environment: 'node',
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Far above what any test needs: they end one that hangs, and a busy machine is no failure.
     testTimeout: 600_000,
