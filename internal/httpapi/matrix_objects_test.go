@@ -38,12 +38,12 @@ type matrixSchool struct {
 
 func newMatrixSchool(t *testing.T) *matrixSchool {
 	t.Helper()
-	return newMatrixSchoolOn(t, dbtest.Open(t, dbtest.SQLite(t)))
+	return newMatrixSchoolOn(t, newSchool(t))
 }
 
-func newMatrixSchoolOn(t *testing.T, db *sqldb.DB) *matrixSchool {
+func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 	t.Helper()
-	s := &matrixSchool{school: newSchool(t, db), accounts: map[string]string{}}
+	s := &matrixSchool{school: school, accounts: map[string]string{}}
 	s.course = s.myCourse("MKT201", "confirmed")
 	for _, name := range []string{"lin", "qian"} {
 		s.accounts[name] = s.actor(name).Account
@@ -60,7 +60,7 @@ func newMatrixSchoolOn(t *testing.T, db *sqldb.DB) *matrixSchool {
 	if _, err := s.deps.Blobs.Put(t.Context(), "photos/lin.png", strings.NewReader("\x89PNG")); err != nil {
 		t.Fatal(err)
 	}
-	dbtest.Exec(t, db, `UPDATE student SET photo = 'photos/lin.png' WHERE id = '`+s.actor("lin").Student+`'`)
+	dbtest.Exec(t, s.db, `UPDATE student SET photo = 'photos/lin.png' WHERE id = '`+s.actor("lin").Student+`'`)
 	return s
 }
 
