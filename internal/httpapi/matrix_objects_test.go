@@ -33,6 +33,7 @@ type matrixSchool struct {
 	accounts   map[string]string
 	taughtBy   string // the teacher of the class
 	made       int    // how many objects there are, so that each gets a name, a day and a week of its own
+	mapped     int    // how many days are off, so that each is another
 	everything string // see content
 }
 
@@ -156,7 +157,8 @@ func (s *matrixSchool) objects() map[string]func() string {
 		},
 		"mapping": func() string {
 			table := get[wireTimetable](s.school, "lin", "/api/timetable")
-			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[9].From, "off": true})
+			s.mapped++
+			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[8+s.mapped].From, "off": true})
 		},
 		"holiday": func() string {
 			return s.make("POST", "/api/admin/timetable/holidays", map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})

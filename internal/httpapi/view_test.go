@@ -51,13 +51,10 @@ func TestViewOnlyReads(t *testing.T) {
 		const end = "POST /api/user/logout"
 		s := newMatrixSchoolOn(t, school)
 		lin := s.actor("lin").Student
-		type call struct{ method, target, body string }
-		calls := map[string]call{}
-		for pattern := range s.server.Routes() {
+		calls := map[string]matrixCall{}
+		for pattern, row := range s.server.Routes() {
 			if want, ok := matrix[pattern]; ok { // another test says so
-				method, address, _ := strings.Cut(pattern, " ")
-				target, body := s.fill(address+want.query, want.body)
-				calls[pattern] = call{method, target, body}
+				calls[pattern] = s.call(pattern, row.Policy, want)
 			}
 		}
 		feed := path.Base(post[wireCalendar](s.school, "lin", "/api/calendar", "").Path)
@@ -65,9 +62,9 @@ func TestViewOnlyReads(t *testing.T) {
 		try := func(pattern string) {
 			t.Run(pattern, func(t *testing.T) {
 				s.in(t)
-				c, want := calls[pattern], matrix[pattern]
-				got := tab.send(c.method, c.target, c.body, want.header...)
-				status, code := inView(pattern, s.server.Routes()[pattern].Policy, want)
+				c := calls[pattern]
+				got := tab.send(c.method, c.target, c.body, c.want.header...)
+				status, code := inView(pattern, c.policy, c.want)
 				if got.status != status || code != "" && c.method != http.MethodHead && got.code(t) != code {
 					t.Errorf("%d %s, want %d %s", got.status, got.body, status, code)
 				}
