@@ -76,7 +76,7 @@ func (f *Filled[T]) Postgres(t testing.TB) (url string, with T) {
 	return postgresLike(t, " TEMPLATE "+f.name), f.postgres.with
 }
 
-var migrated = Filled[struct{}]{Fill: migrate}
+var migrated = Filled[struct{}]{Fill: Opened(func(testing.TB, *sqldb.DB) (none struct{}) { return none })}
 
 // SQLite returns the path of a migrated database without rows.
 func SQLite(t testing.TB) string {
@@ -92,17 +92,21 @@ func Postgres(t testing.TB) string {
 	return url
 }
 
-func migrate(t testing.TB, url string) (none struct{}) {
-	t.Helper()
-	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 2})
-	if err != nil {
-		t.Fatal(err)
+// Opened is a Fill that finds the database open and migrated.
+func Opened[T any](fill func(t testing.TB, db *sqldb.DB) T) func(t testing.TB, url string) T {
+	return func(t testing.TB, url string) T {
+		t.Helper()
+		db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Migrate(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		with := fill(t, db)
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return with
 	}
-	if _, err := db.Migrate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return none
 }

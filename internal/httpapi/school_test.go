@@ -51,15 +51,8 @@ type filledSchool struct {
 	logins []sample.Login
 }
 
-var filled = dbtest.Filled[filledSchool]{Fill: func(t testing.TB, url string) filledSchool {
+var filled = dbtest.Filled[filledSchool]{Fill: dbtest.Opened(func(t testing.TB, db *sqldb.DB) filledSchool {
 	t.Helper()
-	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: url, MaxConns: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	keys, blobs := keyring.Generate(), newBlobs(t)
 	deps := newDeps(t, db, keys, blobs, &atomic.Int64{})
 	logins, err := sample.Load(t.Context(), sample.Services{
@@ -71,11 +64,8 @@ var filled = dbtest.Filled[filledSchool]{Fill: func(t testing.TB, url string) fi
 	if stored := blobtest.Keys(t, blobs, ""); len(stored) > 0 {
 		t.Fatalf("no copy would have %q", stored)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
 	return filledSchool{keys, logins}
-}}
+})}
 
 // newSchool is a school on SQLite.
 func newSchool(t testing.TB) *school {
