@@ -73,7 +73,7 @@ func (f *Filled[T]) Postgres(t testing.TB) (url string, with T) {
 	if !f.postgres.made {
 		t.Fatal("there is nothing to copy: another test has failed to fill it")
 	}
-	return postgresLike(t, " TEMPLATE "+f.name), f.postgres.with
+	return postgresLike(t, " TEMPLATE "+f.name+" STRATEGY FILE_COPY"), f.postgres.with // half as long as through the log of the server
 }
 
 var migrated = Filled[struct{}]{Fill: Opened(func(testing.TB, *sqldb.DB) (none struct{}) { return none })}
