@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -21,6 +22,14 @@ type matrixCall struct {
 type caller struct {
 	name   string
 	status int
+}
+
+// patterns are those of all routes. Publications come first: making one takes the dean's only draft.
+func (s *matrixSchool) patterns() []string {
+	published := func(pattern string) bool { return strings.Contains(pattern, "{publication}") }
+	all := slices.Collect(maps.Keys(s.server.Routes()))
+	first := slices.DeleteFunc(slices.Clone(all), func(pattern string) bool { return !published(pattern) })
+	return append(first, slices.DeleteFunc(all, published)...)
 }
 
 func (s *matrixSchool) call(pattern string, policy access.Policy, want verdict) matrixCall {

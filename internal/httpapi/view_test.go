@@ -52,9 +52,9 @@ func TestViewOnlyReads(t *testing.T) {
 		s := newMatrixSchoolOn(t, school)
 		lin := s.actor("lin").Student
 		calls := map[string]matrixCall{}
-		for pattern, row := range s.server.Routes() {
+		for _, pattern := range s.patterns() {
 			if want, ok := matrix[pattern]; ok { // another test says so
-				calls[pattern] = s.call(pattern, row.Policy, want)
+				calls[pattern] = s.call(pattern, s.server.Routes()[pattern].Policy, want)
 			}
 		}
 		feed := path.Base(post[wireCalendar](s.school, "lin", "/api/calendar", "").Path)
