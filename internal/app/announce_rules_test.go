@@ -10,20 +10,18 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
-	"lectern/internal/dbtest"
 	"lectern/internal/message"
 	"lectern/internal/sqldb"
 )
 
 // A corrected timetable is one message for a group, however few classes it moves.
 func TestCorrectedRulesAreOneMessage(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		class := c.held("MKT201", 9)
 		told := len(c.heard(0))
 		correct := func(room string) {
 			t.Helper()
-			err := db.Write(t.Context(), func(q sqldb.Querier) error {
+			err := c.db.Write(t.Context(), func(q sqldb.Querier) error {
 				list, err := c.timetables.Meetings(t.Context(), q, class.Group)
 				if err != nil {
 					return err
@@ -82,8 +80,7 @@ func wants(t *testing.T, told []message.Message, course string, title message.Te
 
 // Other times of periods are one message for a group: what they were and are, of the classes that are still to come.
 func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		put := func(season string, ends ...string) func(ctx context.Context, q sqldb.Querier) error {
 			return func(ctx context.Context, q sqldb.Querier) error {
 				s, err := c.timetables.Scheme(ctx, q, "north-2026-"+season)
@@ -125,8 +122,7 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 
 // A term that begins on another Monday takes its classes with it: one message for a group, with both days.
 func TestMovedTermIsOneMessage(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		move := func(weeks int) func(ctx context.Context, q sqldb.Querier) error {
 			return func(ctx context.Context, q sqldb.Querier) error {
 				term := c.table.Term

@@ -71,9 +71,8 @@ func (c *notifiedCollege) told(what string, previewed, each int) map[string][]me
 
 // A holiday with its make-up day is one message to each teacher whose classes it changes, and another when both are taken back.
 func TestTeachersAreToldOfDays(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
-		letTeachersIn(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
+		letTeachersIn(t, c.db)
 		class := c.held("MKT201", 10) // Monday
 		wang := access.Actor{Account: "teaches-" + class.Place.Teacher, Teacher: class.Place.Teacher, Role: access.User}
 		monday := class.Place.Day
@@ -119,17 +118,16 @@ func TestTeachersAreToldOfDays(t *testing.T) {
 
 // Other times of periods are one message to a teacher, of however many groups, and say the times and not every class.
 func TestTeachersAreToldOfPeriodTimesOnce(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
-		letTeachersIn(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
+		letTeachersIn(t, c.db)
 		class := c.held("MKT201", 10)
 		for _, other := range c.table.Classes { // of another group in the same periods gets the same teacher
 			if other.Group != class.Group && other.Place.Campus == "north" && other.Place.Hours.FirstPeriod == 1 && other.Week > 10 {
-				dbtest.Exec(t, db, `UPDATE meeting SET teacher_id = $2 WHERE id = $1`, other.Meeting, class.Place.Teacher)
+				dbtest.Exec(t, c.db, `UPDATE meeting SET teacher_id = $2 WHERE id = $1`, other.Meeting, class.Place.Teacher)
 			}
 		}
 		var scheme timetable.PeriodScheme
-		err := db.Read(t.Context(), func(q sqldb.Querier) (err error) {
+		err := c.db.Read(t.Context(), func(q sqldb.Querier) (err error) {
 			scheme, err = c.timetables.Scheme(t.Context(), q, "north-2026-winter")
 			return err
 		})

@@ -34,25 +34,46 @@ type notifiedCollege struct {
 	table      timetable.Timetable
 }
 
-func newNotifiedCollege(t *testing.T, db *sqldb.DB) *notifiedCollege {
-	t.Helper()
-	zone := time.FixedZone("UTC+8", 8*60*60)
-	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, zone) }
-	keys, messages := keyring.Generate(), message.New(db, now)
-	s := sample.Services{
-		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now, zone), Messages: messages, Now: now, Zone: zone,
+// The clock of a notifiedCollege.
+var (
+	notifiedZone = time.FixedZone("UTC+8", 8*60*60)
+	notifiedNow  = func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, notifiedZone) }
+)
+
+func notifiedServices(db *sqldb.DB, keys *keyring.Ring) sample.Services {
+	now := notifiedNow
+	return sample.Services{
+		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now, notifiedZone), Messages: message.New(db, now), Now: now, Zone: notifiedZone,
 		Accounts: account.New(account.Options{DB: db, Keys: keys, Now: now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
 	}
-	if _, err := sample.Load(t.Context(), s); err != nil {
+}
+
+var filledCollege = dbtest.Filled[*keyring.Ring]{Fill: dbtest.Opened(func(t testing.TB, db *sqldb.DB) *keyring.Ring {
+	t.Helper()
+	keys := keyring.Generate()
+	if _, err := sample.Load(t.Context(), notifiedServices(db, keys)); err != nil {
 		t.Fatal(err)
 	}
+	return keys
+})}
+
+// eachNotified runs fn on such a college of each engine.
+func eachNotified(t *testing.T, fn func(t *testing.T, c *notifiedCollege)) {
+	t.Helper()
+	filledCollege.Each(t, func(t *testing.T, url string, keys *keyring.Ring) {
+		fn(t, newNotifiedCollege(t, notifiedServices(dbtest.Open(t, url), keys)))
+	})
+}
+
+func newNotifiedCollege(t *testing.T, s sample.Services) *notifiedCollege {
+	t.Helper()
 	page, err := s.Students.List(t.Context(), access.System(), student.Query{Search: "13800000001"})
 	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("%+v, %v", page, err)
 	}
-	announce := &announcer{messages, now, zone}
+	announce := &announcer{s.Messages, notifiedNow, notifiedZone}
 	s.Courses.OnEnrolment(announce.enrolled)
-	c := &notifiedCollege{t: t, db: db, messages: messages, services: s, timetables: timetable.New(db, now, zone, announce.announce)}
+	c := &notifiedCollege{t: t, db: s.Database, messages: s.Messages, services: s, timetables: timetable.New(s.Database, notifiedNow, notifiedZone, announce.announce)}
 	c.lin = access.Actor{Account: page.Items[0].Account, Student: page.Items[0].ID, Role: access.User}
 	if c.table, err = c.timetables.Timetable(t.Context(), c.lin, ""); err != nil {
 		t.Fatal(err)
@@ -98,8 +119,7 @@ func (c *notifiedCollege) publish(changes ...timetable.Change) {
 }
 
 func TestChangesAreAnnounced(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		class := c.held("MKT201", 9)
 		day, _ := civil.ParseDate("2026-11-07") // Saturday of week 9
 		for _, tc := range []struct {
@@ -194,13 +214,12 @@ func TestChangesAreAnnounced(t *testing.T) {
 }
 
 func TestDaysAreAnnounced(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		before := len(c.heard(0))
 		date, _ := civil.ParseDate("2026-11-15")
 		write := func(fn func(ctx context.Context, q sqldb.Querier) error) {
 			t.Helper()
-			if err := db.Write(t.Context(), func(q sqldb.Querier) error { return fn(t.Context(), q) }); err != nil {
+			if err := c.db.Write(t.Context(), func(q sqldb.Querier) error { return fn(t.Context(), q) }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -243,11 +262,10 @@ func TestDaysAreAnnounced(t *testing.T) {
 }
 
 func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		ctx, staff := t.Context(), access.System()
 		now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
-		courses := course.New(db, now, time.UTC)
+		courses := course.New(c.db, now, time.UTC)
 		courses.OnRecorded((&announcer{c.messages, now, time.UTC}).recorded)
 		class := c.held("MKT201", 5)
 		var of string
@@ -259,7 +277,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		before := len(c.heard(0))
 		put := func(l course.Lesson) course.Lesson {
 			t.Helper()
-			err := db.Write(ctx, func(q sqldb.Querier) (err error) { l, err = courses.PutLessonIn(ctx, q, staff, l); return err })
+			err := c.db.Write(ctx, func(q sqldb.Querier) (err error) { l, err = courses.PutLessonIn(ctx, q, staff, l); return err })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -275,8 +293,8 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		}
 		lesson := put(course.Lesson{Course: of, Title: "第五讲", TitleEn: "Lecture 5", Group: class.Group, Class: class.ID, Published: true})
 		told("nothing plays yet", 0)
-		dbtest.Asset(t, db, "a", lesson.ID, "ready", 1000, true)
-		err := db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, lesson.ID, false) })
+		dbtest.Asset(t, c.db, "a", lesson.ID, "ready", 1000, true)
+		err := c.db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, lesson.ID, false) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,9 +316,9 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 		}
 		told("removed", 0)
 		revision := put(course.Lesson{Course: of, Title: "复习"}) // of the course, not of a class
-		dbtest.Asset(t, db, "b", revision.ID, "ready", 1000, true)
+		dbtest.Asset(t, c.db, "b", revision.ID, "ready", 1000, true)
 		told("not published", 0)
-		err = db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, revision.ID, true) })
+		err = c.db.Write(ctx, func(q sqldb.Querier) error { return courses.PlaysNow(ctx, q, staff, revision.ID, true) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ import (
 )
 
 // lectern runs one command line to its end.
-func lectern(t *testing.T, environ []string, args ...string) (string, error) {
+func lectern(t testing.TB, environ []string, args ...string) (string, error) {
 	t.Helper()
 	var out, log bytes.Buffer
 	err := app.Main(t.Context(), app.Process{Args: args, Environ: environ, Out: &out, Err: &log})
@@ -250,11 +250,8 @@ func TestForeignKeysAreRefused(t *testing.T) {
 }
 
 func TestBackupAndRestore(t *testing.T) {
-	from, file := t.TempDir(), filepath.Join(t.TempDir(), "lectern.backup")
-	if _, err := lectern(t, []string{"LECTERN_DATA=" + from}, "demo"); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := lectern(t, []string{"LECTERN_DATA=" + from}, "backup", file); err != nil || !strings.Contains(out, "wrote") {
+	file := filepath.Join(t.TempDir(), "lectern.backup")
+	if out, err := lectern(t, demo(t).environ, "backup", file); err != nil || !strings.Contains(out, "wrote") {
 		t.Fatalf("got %q, %v", out, err)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {

@@ -68,34 +68,28 @@ type feedReader struct {
 }
 
 // [2.21] Programs that people read calendars with see every class at the instant that the timetable says: after changes, moves and cancellations, with
-// winter times, make-up days and exams, whatever the zone of the college and of the reader. A teacher's feed is as a student's.
+// winter times, make-up days and exams, whatever the zone of the college and of the reader. A teacher's feed is as a student's. On one engine:
+// TestCollege of package httpapi reads the feed on both, and these programs take seconds.
 func TestFeedInOtherPrograms(t *testing.T) {
 	for _, tool := range []string{"vdirsyncer", "khal", "calcurse"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Fatalf("%s is missing: run make deps, or apt-get install vdirsyncer khal calcurse python3-icalendar", tool)
 		}
 	}
-	dbtest.EachURL(t, feedInOtherPrograms)
-}
-
-func feedInOtherPrograms(t *testing.T, database string) {
-	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
-	type login struct{ Phone, Password, Scope string }
-	var logins []login
-	out, err := lectern(t, environ, "demo", "--json")
-	if err != nil || json.Unmarshal([]byte(out), &logins) != nil {
-		t.Fatalf("%s, %v", out, err)
-	}
-	teacher := slices.IndexFunc(logins, func(l login) bool { return l.Scope == "teacher" })
+	p := demo(t)
+	environ, logins := p.environ, p.logins
+	teacher := slices.IndexFunc(logins, func(l sampleLogin) bool { return l.Scope == "teacher" })
 	readers := []*feedReader{{t: t, folder: t.TempDir(), environ: environ}, {t: t, teaches: true, folder: t.TempDir(), environ: environ}}
-	winterInTwoWeeks(t, database)
+	winterInTwoWeeks(t, p.database)
 	for i, zone := range feedZones {
 		url, _, stop := serve(t, append(slices.Clone(environ), "LECTERN_TIME_ZONE="+zone.college))
-		for at, who := range []login{logins[0], logins[teacher]} {
-			if readers[at].client, err = apitest.Dial(t.Context(), url); err != nil {
+		for at, who := range []sampleLogin{logins[0], logins[teacher]} {
+			client, err := apitest.Dial(t.Context(), url)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if answer, err := readers[at].client.Login(t.Context(), who.Phone, who.Password); err != nil || !answer.Succeeded {
+			readers[at].client = client
+			if answer, err := client.Login(t.Context(), who.Phone, who.Password); err != nil || !answer.Succeeded {
 				t.Fatalf("%+v, %v", answer, err)
 			}
 		}

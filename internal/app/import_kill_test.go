@@ -31,11 +31,10 @@ type killedDraft struct {
 // A server that is killed while it previews or applies a spreadsheet has written all of it or nothing, and the draft says which.
 func TestAttackKillImport(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
-	dbtest.EachURL(t, func(t *testing.T, database string) {
-		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
-		cmd, url := start(t, environ, "--demo")
+	eachDemo(t, func(t *testing.T, p portal) {
+		cmd, url := start(t, p.environ)
 		staff := login(t, url)
-		db := dbtest.Open(t, database)
+		db := dbtest.Open(t, p.database)
 		trials, violations := attacktest.Trials(4, 100), 0
 		for trial := range trials {
 			draft := uploadKilled(t, staff, trial)
@@ -43,7 +42,7 @@ func TestAttackKillImport(t *testing.T) {
 				draft = previewed(t, staff, draft.ID)
 			}
 			killDuring(t, cmd, staff, draft, trial%2 == 1)
-			cmd, staff.Base = start(t, environ)
+			cmd, staff.Base = start(t, p.environ)
 			if wrong := wrongAfterKill(t, db, staff, draft.ID, trial); wrong != "" {
 				violations++
 				t.Errorf("trial %d: %s", trial, wrong)

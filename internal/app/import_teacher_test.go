@@ -13,25 +13,23 @@ import (
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/roster"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 
 // Teachers are told of their classes as students are: of an import and of undoing it, once each, and of a class that goes to somebody else.
 func TestTeachersAreTold(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s, class := c.imports(), c.held("MKT201", 9)
 		substitute := ""
-		if err := db.Reader().QueryRowContext(t.Context(), `SELECT id FROM teacher WHERE id <> $1 ORDER BY id LIMIT 1`, class.Place.Teacher).Scan(&substitute); err != nil {
+		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM teacher WHERE id <> $1 ORDER BY id LIMIT 1`, class.Place.Teacher).Scan(&substitute); err != nil {
 			t.Fatal(err)
 		}
 		teacher := func(id string) access.Actor {
 			who := access.Actor{Role: access.User, Teacher: id}
-			if err := db.Reader().QueryRowContext(t.Context(), `SELECT id FROM account WHERE student_id = '' AND teacher_id = '' ORDER BY id LIMIT 1`).Scan(&who.Account); err != nil {
+			if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM account WHERE student_id = '' AND teacher_id = '' ORDER BY id LIMIT 1`).Scan(&who.Account); err != nil {
 				t.Fatal(err)
 			}
-			dbtest.Exec(t, db, `UPDATE account SET teacher_id = $2 WHERE id = $1`, who.Account, id)
+			dbtest.Exec(t, c.db, `UPDATE account SET teacher_id = $2 WHERE id = $1`, who.Account, id)
 			return who
 		}
 		own, other := teacher(class.Place.Teacher), teacher(substitute)

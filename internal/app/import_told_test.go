@@ -11,12 +11,10 @@ import (
 	"testing"
 
 	"lectern/internal/access"
-	"lectern/internal/dbtest"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/roster"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 )
 
 // inboxes are the newest message of every student.
@@ -97,12 +95,11 @@ func always(text string) func(string) string { return func(string) string { retu
 
 // What a preview says of who is told is what happens: each of them finds a message, and nobody else does. The same holds for undoing.
 func TestPreviewCountsWhoIsTold(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		c := newNotifiedCollege(t, db)
+	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s := c.imports()
 		class := c.held("MKT201", 9)
 		number := ""
-		if err := db.Reader().QueryRowContext(t.Context(), `SELECT number FROM student WHERE id = $1`, c.lin.Student).Scan(&number); err != nil {
+		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT number FROM student WHERE id = $1`, c.lin.Student).Scan(&number); err != nil {
 			t.Fatal(err)
 		}
 		for _, tc := range []struct {

@@ -30,16 +30,15 @@ type kindOfWrite struct {
 // What was acknowledged is in the database after kill -9, whichever kind of write it was, and the audit chain holds.
 func TestAttackKill(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
-	dbtest.EachURL(t, func(t *testing.T, database string) {
-		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
-		cmd, student := demo(t, environ)
+	eachDemo(t, func(t *testing.T, p portal) {
+		cmd, student := startForStudent(t, p)
 		staff := login(t, student.Base)
-		db := dbtest.Open(t, database)
+		db := dbtest.Open(t, p.database)
 		often := 300
 		if db.Engine() == "PostgreSQL" {
 			often = 100
 		}
-		kinds := kindsOfWrite(t, db, student, staff, lesson(t, database, student))
+		kinds := kindsOfWrite(t, db, student, staff, lesson(t, p.database, student))
 		trials, violations, next := attacktest.Trials(2, often), 0, 1
 		for range trials {
 			acknowledged := writeUntil(t, kinds, next, 10+rand.IntN(60), func() { _ = cmd.Process.Kill() })
@@ -53,7 +52,7 @@ func TestAttackKill(t *testing.T) {
 					next = max(next, done[len(done)-1]+2)
 				}
 			}
-			cmd, student.Base = start(t, environ)
+			cmd, student.Base = start(t, p.environ)
 			staff.Base = student.Base
 		}
 		var chain audit.Check

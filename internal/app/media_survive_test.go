@@ -69,8 +69,8 @@ func TestAttackKillAtTheEndOfAnUpload(t *testing.T) {
 }
 
 func attackUploadEnd(t *testing.T, trials int) {
-	environ := []string{"LECTERN_DATA=" + t.TempDir()}
-	cmd, url := start(t, environ, "--demo")
+	environ := demo(t).environ
+	cmd, url := start(t, environ)
 	folder := t.TempDir()
 	films(t, folder, "a.mp4")
 	film, err := os.ReadFile(filepath.Join(folder, "a.mp4"))
@@ -126,8 +126,8 @@ func attackUploadEnd(t *testing.T, trials int) {
 // The server is killed in the middle of an upload: it goes on where it was, is prepared, and plays.
 func TestAnUploadSurvivesKill(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
-	environ := []string{"LECTERN_DATA=" + t.TempDir()}
-	cmd, url := start(t, environ, "--demo")
+	environ := demo(t).environ
+	cmd, url := start(t, environ)
 	c := login(t, url)
 	folder := t.TempDir()
 	films(t, folder, "a.mp4")

@@ -41,10 +41,7 @@ func films(t *testing.T, folder string, names ...string) {
 }
 
 func TestMediaAddMatchesNames(t *testing.T) {
-	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
-	if _, err := lectern(t, environ, "demo"); err != nil {
-		t.Fatal(err)
-	}
+	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	zone, err := time.LoadLocation("Asia/Shanghai")
 	if err != nil {
 		t.Fatal(err)
@@ -106,10 +103,7 @@ func TestMediaAddMatchesNames(t *testing.T) {
 
 // Adding again adds nothing twice, and what should make a person look twice is said before anything is done.
 func TestMediaAddAgain(t *testing.T) {
-	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
-	if _, err := lectern(t, environ, "demo"); err != nil {
-		t.Fatal(err)
-	}
+	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	folder := t.TempDir()
 	films(t, folder, "STA201 41 Residuals.mp4")
 	if err := os.Link(filepath.Join(folder, "STA201 41 Residuals.mp4"), filepath.Join(folder, "STA201 42 residuals.mp4")); err != nil {
@@ -158,10 +152,7 @@ func TestMediaAddAgain(t *testing.T) {
 
 // Parts are added as one recording.
 func TestMediaAddJoinsParts(t *testing.T) {
-	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
-	if _, err := lectern(t, environ, "demo"); err != nil {
-		t.Fatal(err)
-	}
+	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	folder := t.TempDir()
 	films(t, folder, "STA201 Residuals part2.mp4", "STA201 Residuals part1.mp4")
 	for _, step := range []struct {

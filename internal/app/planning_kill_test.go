@@ -17,11 +17,10 @@ import (
 // student and teacher concerned has exactly one message.
 func TestKillPublishing(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
-	dbtest.EachURL(t, func(t *testing.T, database string) {
-		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
-		cmd, url := start(t, environ, "--demo")
+	eachDemo(t, func(t *testing.T, p portal) {
+		cmd, url := start(t, p.environ)
 		staff := login(t, url)
-		db := dbtest.Open(t, database)
+		db := dbtest.Open(t, p.database)
 		// Everybody who teaches logs in.
 		dbtest.Exec(t, db, `INSERT INTO account (id, phone, name, role, student_id, enabled, nickname, email, country, area, location_name, introduction, website, job, job_name,
 			organization, organization_name, certification, avatar, registered_at, login_at, teacher_id)
@@ -44,7 +43,7 @@ func TestKillPublishing(t *testing.T) {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
 			<-done
-			cmd, staff.Base = start(t, environ)
+			cmd, staff.Base = start(t, p.environ)
 			if wrong := wrongAfterPublishing(t, db, draft, groups, note); wrong != "" {
 				violations++
 				t.Errorf("trial %d: %s", trial, wrong)

@@ -26,7 +26,7 @@ func TestAttackSlowSenders(t *testing.T) {
 
 // attackSlowSenders needs at least twice as many senders as there are places.
 func attackSlowSenders(t *testing.T, senders, places int) {
-	url, _, _ := serve(t, []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_MAX_REQUESTS=" + strconv.Itoa(places)}, "--demo")
+	url, _, _ := serve(t, append(demo(t).environ, "LECTERN_MAX_REQUESTS="+strconv.Itoa(places)))
 	attacker, victim := login(t, url), login(t, url)
 	signed := func() string {
 		headers := "Cookie: " + attacker.Cookies() + "\r\n"

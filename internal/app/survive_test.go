@@ -101,9 +101,8 @@ func login(t *testing.T, url string) *apitest.Client {
 // What was acknowledged survives kill -9, and so does the session that did it.
 func TestKillLosesNothingAcknowledged(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
-	dbtest.EachURL(t, func(t *testing.T, database string) {
-		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
-		cmd, url := start(t, environ, "--demo")
+	eachDemo(t, func(t *testing.T, p portal) {
+		cmd, url := start(t, p.environ)
 		c := login(t, url)
 		acknowledged := make(chan int, 1000)
 		go func() {
@@ -131,7 +130,7 @@ func TestKillLosesNothingAcknowledged(t *testing.T) {
 		if last < 20 {
 			t.Fatalf("only %d edits", last)
 		}
-		_, c.Base = start(t, environ)
+		_, c.Base = start(t, p.environ)
 		answer, err := c.Do(t.Context(), "GET", "/api/user/info", nil)
 		if err != nil || !answer.Succeeded {
 			t.Fatalf("after the restart: %+v, %v", answer, err)
@@ -149,8 +148,8 @@ func TestKillLosesNothingAcknowledged(t *testing.T) {
 
 // A database that drops every connection is an interruption, not an end.
 func TestDatabaseRestartHeals(t *testing.T) {
-	database := dbtest.Postgres(t)
-	_, url := start(t, []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}, "--demo")
+	database, with := demoed.Postgres(t)
+	_, url := start(t, newPortal(t, database, with).environ)
 	c := login(t, url)
 	db := dbtest.Open(t, database)
 	dbtest.Count(t, db, `SELECT count(*) FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"os/exec"
 	"sync"
 	"testing"
@@ -17,28 +16,15 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// demo fills the sample college in and logs its first student into a server that runs on it.
-func demo(t *testing.T, environ []string) (cmd *exec.Cmd, student *apitest.Client) {
+// startForStudent serves a sample college, at which its first student has logged in.
+func startForStudent(t *testing.T, p portal) (cmd *exec.Cmd, student *apitest.Client) {
 	t.Helper()
-	path, err := binary()
+	cmd, url := start(t, p.environ)
+	student, err := apitest.Dial(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	load := exec.CommandContext(t.Context(), path, "demo", "--json")
-	load.Env = append(os.Environ(), environ...)
-	out, err := load.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var logins []struct{ Role, Phone, Password string }
-	if err := json.Unmarshal(out, &logins); err != nil {
-		t.Fatal(err)
-	}
-	cmd, url := start(t, environ)
-	if student, err = apitest.Dial(t.Context(), url); err != nil {
-		t.Fatal(err)
-	}
-	if answer, err := student.Login(t.Context(), logins[0].Phone, logins[0].Password); err != nil || !answer.Succeeded {
+	if answer, err := student.Login(t.Context(), p.logins[0].Phone, p.logins[0].Password); err != nil || !answer.Succeeded {
 		t.Fatalf("login: %+v, %v", answer, err)
 	}
 	return cmd, student
@@ -84,10 +70,9 @@ func (w watched) has(from, to float64) bool {
 // [3.4] Whatever a player was told is watched is watched after kill -9, however many reports were under way.
 func TestKillLosesNoReport(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
-	dbtest.EachURL(t, func(t *testing.T, database string) {
-		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
-		cmd, student := demo(t, environ)
-		path := "/api/lessons/" + lesson(t, database, student)
+	eachDemo(t, func(t *testing.T, p portal) {
+		cmd, student := startForStudent(t, p)
+		path := "/api/lessons/" + lesson(t, p.database, student)
 		if answer, err := student.Do(t.Context(), "GET", path, nil); err != nil || !answer.Succeeded {
 			t.Fatalf("%+v, %v", answer, err)
 		}
@@ -129,7 +114,7 @@ func TestKillLosesNoReport(t *testing.T) {
 		if len(told) < enough {
 			t.Fatalf("only %d reports", len(told))
 		}
-		_, student.Base = start(t, environ)
+		_, student.Base = start(t, p.environ)
 		answer, err := student.Do(t.Context(), "GET", path, nil)
 		var got struct{ Watching watched }
 		if err != nil || json.Unmarshal(answer.Data, &got) != nil {

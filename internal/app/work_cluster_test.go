@@ -36,17 +36,16 @@ type cluster struct {
 
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
-	f := &cluster{T: t, database: dbtest.Postgres(t), store: blobtest.StartS3(t), portal: t.TempDir(), gates: t.TempDir()}
-	if out, err := lectern(t, f.environ(f.portal), "demo"); err != nil {
-		t.Fatalf("%v %s", err, out)
-	}
-	start(t, f.environ(f.portal), "--no-work")
+	database, with := demoed.Postgres(t)
+	f := &cluster{T: t, database: database, store: blobtest.StartS3(t), portal: t.TempDir(), gates: t.TempDir()}
 	f.db = dbtest.Open(t, f.database)
 	var err error
 	if f.blobs, err = blob.Open(f.store.Address, f.portal); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.blobs.Close() })
+	with.writeTo(t, f.portal, f.blobs)
+	start(t, f.environ(f.portal), "--no-work")
 	f.wrap("ffmpeg", `case "$*" in *v180*) name=v180 ;; *v120*) name=v120 ;; *joined*) name=join ;; *) name=other ;; esac`)
 	f.wrap("ffprobe", "name=probe")
 	f.slow = "PATH=" + f.gates + ":" + os.Getenv("PATH")

@@ -3,9 +3,11 @@ package app_test
 import (
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"lectern/internal/attacktest"
 	"lectern/internal/dbtest"
@@ -200,12 +202,12 @@ func TestAttackTwoWorkersOnManyRecordings(t *testing.T) {
 // Workers share a folder as well as an object store.
 func TestKillWorkerOnASharedFolder(t *testing.T) {
 	t.Parallel() // they wait for leases most of the time
-	database, shared, portal, data := dbtest.Postgres(t), t.TempDir(), t.TempDir(), t.TempDir()
+	database, with := demoed.Postgres(t)
+	portal, data := t.TempDir(), t.TempDir()
+	with.write(t, portal)
+	shared := filepath.Join(portal, "blobs")
 	environ := func(data string) []string {
 		return []string{"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + database, "LECTERN_BLOBS=" + shared, "LANG=en_US.UTF-8"}
-	}
-	if out, err := lectern(t, environ(portal), "demo"); err != nil {
-		t.Fatalf("%v %s", err, out)
 	}
 	start(t, environ(portal), "--no-work")
 	folder := t.TempDir()
@@ -224,5 +226,6 @@ func TestKillWorkerOnASharedFolder(t *testing.T) {
 	_ = killed.Wait()
 	startWorker(t, environ(data), "--lease=1500ms")
 	for dbtest.Count(t, db, newest) == 0 && t.Context().Err() == nil {
+		time.Sleep(10 * time.Millisecond)
 	}
 }

@@ -68,7 +68,7 @@ func Get(t *testing.T, s blob.Store, key string) string {
 }
 
 // Keys lists, sorted.
-func Keys(t *testing.T, s blob.Store, prefix string) []string {
+func Keys(t testing.TB, s blob.Store, prefix string) []string {
 	t.Helper()
 	keys := []string{}
 	for info, err := range s.List(t.Context(), prefix) {

@@ -55,12 +55,19 @@ func NewPostgres(t testing.TB) string {
 
 func newName() string { return "t_" + strings.ReplaceAll(id.New(), "-", "") }
 
-func postgresLike(t testing.TB, template string) string {
+// postgresServer is where tests make their databases.
+func postgresServer(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("LECTERN_TEST_POSTGRES")
 	if server == "" {
 		t.Fatal("no PostgreSQL: run the tests through `make test-go`, or through scripts/with-postgres")
 	}
+	return server
+}
+
+func postgresLike(t testing.TB, template string) string {
+	t.Helper()
+	server := postgresServer(t)
 	admin, err := sql.Open("pgx", server)
 	if err != nil {
 		t.Fatal(err)

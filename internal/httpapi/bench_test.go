@@ -5,13 +5,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
-
-	"lectern/internal/dbtest"
 )
 
 // BenchmarkTimetable is a warm answer with all that stands before it.
 func BenchmarkTimetable(b *testing.B) {
-	s := newSchool(b, dbtest.Open(b, dbtest.SQLite(b)))
+	s := newSchool(b)
 	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelWarn))
 	v := s.as("lin")
 	feed := post[wireCalendar](s, "lin", "/api/calendar", "")

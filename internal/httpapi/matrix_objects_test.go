@@ -33,17 +33,18 @@ type matrixSchool struct {
 	accounts   map[string]string
 	taughtBy   string // the teacher of the class
 	made       int    // how many objects there are, so that each gets a name, a day and a week of its own
+	mapped     int    // how many days are off, so that each is another
 	everything string // see content
 }
 
 func newMatrixSchool(t *testing.T) *matrixSchool {
 	t.Helper()
-	return newMatrixSchoolOn(t, dbtest.Open(t, dbtest.SQLite(t)))
+	return newMatrixSchoolOn(t, newSchool(t))
 }
 
-func newMatrixSchoolOn(t *testing.T, db *sqldb.DB) *matrixSchool {
+func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 	t.Helper()
-	s := &matrixSchool{school: newSchool(t, db), accounts: map[string]string{}}
+	s := &matrixSchool{school: school, accounts: map[string]string{}}
 	s.course = s.myCourse("MKT201", "confirmed")
 	for _, name := range []string{"lin", "qian"} {
 		s.accounts[name] = s.actor(name).Account
@@ -60,7 +61,7 @@ func newMatrixSchoolOn(t *testing.T, db *sqldb.DB) *matrixSchool {
 	if _, err := s.deps.Blobs.Put(t.Context(), "photos/lin.png", strings.NewReader("\x89PNG")); err != nil {
 		t.Fatal(err)
 	}
-	dbtest.Exec(t, db, `UPDATE student SET photo = 'photos/lin.png' WHERE id = '`+s.actor("lin").Student+`'`)
+	dbtest.Exec(t, s.db, `UPDATE student SET photo = 'photos/lin.png' WHERE id = '`+s.actor("lin").Student+`'`)
 	return s
 }
 
@@ -156,7 +157,8 @@ func (s *matrixSchool) objects() map[string]func() string {
 		},
 		"mapping": func() string {
 			table := get[wireTimetable](s.school, "lin", "/api/timetable")
-			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[9].From, "off": true})
+			s.mapped++
+			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[8+s.mapped].From, "off": true})
 		},
 		"holiday": func() string {
 			return s.make("POST", "/api/admin/timetable/holidays", map[string]string{"name": "x", "from": "2031-05-04", "to": "2031-05-04"})

@@ -23,8 +23,7 @@ func TestAttackLostRights(t *testing.T) {
 
 func attackLostRights(t *testing.T, trials int) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		s := newSchool(t, db)
+	eachSchool(t, func(t *testing.T, s *school) {
 		for trial := range trials {
 			for i, way := range waysToLoseARight {
 				t.Run(way.name, func(t *testing.T) {

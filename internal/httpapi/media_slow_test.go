@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
 )
 
 // blockedWriter is a client that does not read.
@@ -29,7 +28,7 @@ func TestAttackSlowDownloads(t *testing.T) {
 }
 
 func attackSlowDownloads(t *testing.T, downloads int) {
-	s := newSchool(t, dbtest.Open(t, dbtest.SQLite(t)))
+	s := newSchool(t)
 	lesson := s.lesson("One", true, false)
 	s.recorded(lesson)
 	segment := func(name string) string {

@@ -8,7 +8,6 @@ import (
 
 	"lectern/internal/blob"
 	"lectern/internal/blobtest"
-	"lectern/internal/dbtest"
 )
 
 // With an object store the portal serves playlists itself and sends players to the store for segments. When the store is away,
@@ -19,7 +18,7 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSchoolOn(t, dbtest.Open(t, dbtest.SQLite(t)), store)
+	s := newSchoolWith(t, store)
 	lesson := s.lesson("One", true, false)
 	s.recorded(lesson)
 	lin := s.as("lin")

@@ -7,14 +7,13 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
 
 // A registrar plans a change, a colleague reads the draft and may not touch it, and the publication is withdrawn as one.
 func TestPlanning(t *testing.T) {
-	s := newMatrixSchoolOn(t, dbtest.Open(t, dbtest.SQLite(t)))
+	s := newMatrixSchool(t)
 	const password = "Kite+Lamp+77"
 	vice := account.Draft{Phone: "13700000009", Name: "vice", Role: access.Staff, Scope: access.Registrar, Password: secret.New(password)}
 	if _, err := s.deps.Accounts.Create(t.Context(), access.System(), vice); err != nil {

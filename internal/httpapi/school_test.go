@@ -12,6 +12,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
+	"lectern/internal/blobtest"
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
@@ -44,24 +45,90 @@ type school struct {
 	later    *atomic.Int64 // how far the clock of media is ahead, a time.Duration
 }
 
-func newSchool(t testing.TB, db *sqldb.DB) *school {
+// filledSchool is the sample college, with what is the same in every copy of it.
+type filledSchool struct {
+	keys   *keyring.Ring
+	logins []sample.Login
+}
+
+var filled = dbtest.Filled[filledSchool]{Fill: dbtest.Opened(func(t testing.TB, db *sqldb.DB) filledSchool {
+	t.Helper()
+	keys, blobs := keyring.Generate(), newBlobs(t)
+	deps := newDeps(t, db, keys, blobs, &atomic.Int64{})
+	logins, err := sample.Load(t.Context(), sample.Services{
+		Database: db, Accounts: deps.Accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: deps.Now, Zone: schoolZone(t),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored := blobtest.Keys(t, blobs, ""); len(stored) > 0 {
+		t.Fatalf("no copy would have %q", stored)
+	}
+	return filledSchool{keys, logins}
+})}
+
+// newSchool is a school on SQLite.
+func newSchool(t testing.TB) *school {
+	t.Helper()
+	return newSchoolWith(t, newBlobs(t))
+}
+
+// newSchoolWith keeps its media where it is told.
+func newSchoolWith(t testing.TB, blobs blob.Store) *school {
+	t.Helper()
+	url, with := filled.SQLite(t)
+	return openSchool(t, url, with, blobs)
+}
+
+// eachSchool runs fn on a school of each engine.
+func eachSchool(t *testing.T, fn func(t *testing.T, s *school)) {
+	t.Helper()
+	filled.Each(t, func(t *testing.T, url string, with filledSchool) { fn(t, openSchool(t, url, with, newBlobs(t))) })
+}
+
+func newBlobs(t testing.TB) *blob.Local {
 	t.Helper()
 	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	return newSchoolOn(t, db, blobs)
+	return blobs
 }
 
-// newSchoolOn keeps its media where it is told.
-func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
+func schoolZone(t testing.TB) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("Asia/Shanghai")
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys, limits := keyring.Generate(), account.DefaultLimits
+	return zone
+}
+
+// openSchool is the portal of a copy.
+func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *school {
+	t.Helper()
+	db, later := dbtest.Open(t, url), &atomic.Int64{}
+	deps := newDeps(t, db, with.keys, blobs, later)
+	s := &school{
+		portal: &portal{t: t, db: db, accounts: deps.Accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, blobs: blobs,
+		logins: map[string]sample.Login{"lin": with.logins[0], "zhao": with.logins[1], "qian": with.logins[2]}, visitors: map[string]*visitor{}, later: later,
+	}
+	for _, login := range with.logins {
+		if login.Scope == access.Registrar {
+			s.logins["dean"] = login
+		}
+	}
+	s.server = s.api.newServer(nil)
+	s.handler = s.server.Handler
+	s.clock.Store(time.Now().UnixMilli())
+	return s
+}
+
+// newDeps are the services of a school; later is how far the clock of media is ahead.
+func newDeps(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, later *atomic.Int64) Deps {
+	t.Helper()
+	limits, zone := account.DefaultLimits, schoolZone(t)
 	limits.Unknown.Burst = 1000
 	students := student.New(db, keys, time.Now)
 	students.PhotosIn(blobs, picture.NewLimiter())
@@ -69,7 +136,6 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
 		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
 	})
-	later := &atomic.Int64{}
 	mediaClock := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
 	deps := Deps{
 		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
@@ -97,31 +163,12 @@ func newSchoolOn(t testing.TB, db *sqldb.DB, blobs blob.Store) *school {
 		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))
 		return err
 	})
-	logins, err := sample.Load(t.Context(), sample.Services{
-		Database: db, Accounts: accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: time.Now, Zone: zone,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &school{
-		portal: &portal{t: t, db: db, accounts: accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, blobs: blobs,
-		logins: map[string]sample.Login{"lin": logins[0], "zhao": logins[1], "qian": logins[2]}, visitors: map[string]*visitor{}, later: later,
-	}
-	for _, login := range logins {
-		if login.Scope == access.Registrar {
-			s.logins["dean"] = login
-		}
-	}
-	s.server = s.api.newServer(nil)
-	s.handler = s.server.Handler
-	s.clock.Store(time.Now().UnixMilli())
-	return s
+	return deps
 }
 
 // TestCollege loads the sample college once for each engine and tries every route of its features on it.
 func TestCollege(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		s := newSchool(t, db)
+	eachSchool(t, func(t *testing.T, s *school) {
 		for _, feature := range []struct {
 			name string
 			test func(t *testing.T, s *school)

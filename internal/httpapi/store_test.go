@@ -1,14 +1,10 @@
 package httpapi
 
-import (
-	"testing"
-
-	"lectern/internal/dbtest"
-)
+import "testing"
 
 // No cache keeps an answer about a person; what has a version may be kept by the browser alone and is asked for each time.
 func TestPersonalAnswersAreNotStored(t *testing.T) {
-	s := newSchool(t, dbtest.Open(t, dbtest.SQLite(t)))
+	s := newSchool(t)
 	reveal := jsonText(t, map[string]string{"password": s.logins["lin"].Password})
 	for _, tc := range []struct{ as, method, path, body, want string }{
 		{"lin", "GET", "/api/user/info", "", "no-store"},

@@ -12,16 +12,13 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/audit"
-	"lectern/internal/dbtest"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
-	"lectern/internal/sqldb"
 )
 
 // TestPeople tries on a college of its own what staff do with students: others count its messages and students.
 func TestPeople(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		s := newSchool(t, db)
+	eachSchool(t, func(t *testing.T, s *school) {
 		t.Run("accounts", func(t *testing.T) { testStudentAccounts(t, s.in(t)) })
 		t.Run("enrolling", func(t *testing.T) { testEnrolling(t, s.in(t)) })
 		t.Run("photo", func(t *testing.T) { testStudentPhoto(t, s.in(t)) })

@@ -10,11 +10,9 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/civil"
-	"lectern/internal/dbtest"
 	"lectern/internal/fault"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
-	"lectern/internal/sqldb"
 	"lectern/internal/teaching"
 )
 
@@ -54,8 +52,7 @@ func (s *school) request(t testing.TB, account string) string {
 
 // What a teacher and another teacher may do, with real ids of each other's.
 func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		s := newSchool(t, db)
+	eachSchool(t, func(t *testing.T, s *school) {
 		table := get[wireTimetable](s, "lin", "/api/timetable")
 		mine := classIn(t, table, "with a teacher", func(c wireClass) bool { return c.Place.Teacher != "" && c.State == "held" && c.Place.Day > today(s) })
 		other := classIn(t, table, "of another teacher's group", func(c wireClass) bool {
@@ -350,8 +347,8 @@ func requestFollows(t *testing.T, s *school, mine, other wireClass) {
 
 // A teacher watches what is published of the own groups, with captions and files, and changes nothing of it.
 func TestTeachersWatchTheirOwnGroups(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		s := newMatrixSchoolOn(t, db)
+	eachSchool(t, func(t *testing.T, school *school) {
+		s := newMatrixSchoolOn(t, school)
 		s.employ()
 		lesson := s.make("POST", "/api/admin/courses/"+s.course.ID+"/lessons", map[string]any{"title": "Channels", "published": true, "class": s.class})
 		asset := s.recorded(lesson)

@@ -18,7 +18,6 @@ import (
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
-	"lectern/internal/sqldb"
 	"lectern/internal/watching"
 )
 
@@ -42,8 +41,8 @@ func (s *school) computeWatching() {
 
 // What staff, a teacher, another teacher, advisers and students get to see of who has watched, with real ids.
 func TestWhoHasWatched(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		s := newMatrixSchoolOn(t, db)
+	eachSchool(t, func(t *testing.T, school *school) {
+		s := newMatrixSchoolOn(t, school)
 		table := get[wireTimetable](s.school, "lin", "/api/timetable")
 		mine := classIn(t, table, "of the course", func(c wireClass) bool { return c.Group == s.course.Group && c.Place.Teacher != "" })
 		other := classIn(t, table, "of another teacher", func(c wireClass) bool {
@@ -64,8 +63,8 @@ func TestWhoHasWatched(t *testing.T) {
 		lesson := s.lessonOfLin()
 		s.recorded(lesson)
 		linID := s.actor("lin").Student
-		duration := dbtest.Count(t, db, `SELECT duration_ms FROM asset WHERE lesson_id = $1 AND current`, lesson)
-		dbtest.Exec(t, db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, 0, 100, TRUE, '', $5)`,
+		duration := dbtest.Count(t, s.db, `SELECT duration_ms FROM asset WHERE lesson_id = $1 AND current`, lesson)
+		dbtest.Exec(t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, 0, 100, TRUE, '', $5)`,
 			linID, lesson, fmt.Sprintf("0-%d", duration), duration, time.Now().UnixMilli())
 
 		if before := get[wireWatchingOverview](s.school, "dean", "/api/admin/watching"); before.AsOf != "" || len(before.Courses) != 0 {
