@@ -28,6 +28,8 @@ func TestWhatRowsDo(t *testing.T) {
 		const students = `SELECT number, name, class, status FROM student ORDER BY number`
 		c.good(roster.Students, "学籍异动情况表,,,,,\n学号,姓名,原班级,异动类型,现班级,异动日期\n202501001,林晓雨,市营2501,休学,,2026.10.8\n202501002,陈浩然,市营2501,转专业,会计2501,46300\n")
 		wantLines(t, "changes of records", c.query(students, 4), "202501001 林晓雨 市营2501 suspended", "202501002 陈浩然 会计2501 enrolled")
+		c.good(roster.Students, "会计2501班学生名单（不含退学）,,\n学号,姓名,班级\n202501002,陈浩然,会计2502\n")
+		wantLines(t, "a title that says who is not listed", c.query(students, 4), "202501001 林晓雨 市营2501 suspended", "202501002 陈浩然 会计2502 enrolled")
 		c.refused(t, roster.Students, "学号,姓名,异动类别\n202509999,某人,休学\n", "roster.no_student", "没有这个学号的学生")
 		c.refused(t, roster.Students, "学号,姓名,异动类别\n202501001,林晓雨,其他\n", "roster.bad_choice", "休学")
 		c.good(roster.Students, "学号,姓名,班级\n202501003,吴  平（女）,市营2501\n202501004,周超(男),市营2501\n202501001,林晓雨,\n")

@@ -20,6 +20,7 @@ type sheetWord struct {
 
 var (
 	isTitleOfList = regexp.MustCompile(`名单|名册|表|单|通知|安排|情况|汇总|一览|登记|公示`)
+	saysWhoIsNot  = regexp.MustCompile(`不含|不包括|不包含|除外|除去|剔除|排除|以外|未|非|无`) // 学生名单（不含退学）
 	sheetWords    = map[Kind]sheetWord{
 		Changes: {"action", map[string]*regexp.Regexp{
 			"补课": regexp.MustCompile(`补课`), "停课": regexp.MustCompile(`停课`), "调课": regexp.MustCompile(`调课`), "代课": regexp.MustCompile(`代课`),
@@ -50,7 +51,7 @@ func (m *Matcher) saidInTitle(row sheet.Row) (one titled, ok bool) {
 			title, one.Column = HeaderKey(text), i
 		}
 	}
-	if !isTitleOfList.MatchString(title) || word.mixed.MatchString(title) {
+	if !isTitleOfList.MatchString(title) || saysWhoIsNot.MatchString(title) || word.mixed.MatchString(title) {
 		return titled{}, false
 	}
 	for value, pattern := range word.words {
