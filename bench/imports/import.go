@@ -119,7 +119,7 @@ func poll(ctx context.Context, c *college.College, at, during string, waited *ti
 			}
 			*waited = max(*waited, time.Since(start))
 		}
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(300 * time.Millisecond) // the portal takes no more writes of one person
 	}
 }
 
