@@ -121,7 +121,7 @@ func (r *row) withYear(text string) string {
 	if err != nil {
 		return text // that is said of the term
 	}
-	first := parse.Number(term.FirstMonday.String()[:4])
+	first, _, _ := term.FirstMonday.Parts()
 	for _, year := range []int{first, first + 1} {
 		if d, ok := civil.NewDate(year, time.Month(parse.Number(m[1])), parse.Number(m[2])); ok && term.Contains(d) {
 			return strconv.Itoa(year) + "年" + strings.TrimSpace(fold.Width(text))

@@ -47,10 +47,7 @@ const longestClass = 6
 func spelledOut(text string) string {
 	var out []string
 	for _, section := range partSections.Split(text, -1) {
-		section = dayAndSign.ReplaceAllStringFunc(section, func(found string) string {
-			m := dayAndSign.FindStringSubmatch(found)
-			return "星期" + m[1] + "第" + m[2] + "节"
-		})
+		section = dayAndSign.ReplaceAllString(section, "星期${1}第${2}节")
 		section = dayInDigits.ReplaceAllString(section, "星期$1 ")
 		section = dayAlone.ReplaceAllString(section, "星期$1 $2")
 		section = afternoon.ReplaceAllString(morning.ReplaceAllString(section, "$1"), "$1")
