@@ -31,9 +31,10 @@ type Route struct {
 // A Handler is a typed handler of the API. The actor is an argument, so it cannot be forgotten.
 type Handler[In, Out any] func(ctx context.Context, who access.Actor, in *In) (Out, error)
 
-// reply is what huma sends for a typed handler.
-type reply[Out any] struct {
-	Body Envelope[Out]
+// reply is what huma sends for a typed handler: an Envelope. It is one type for all, because huma's function is compiled anew for each; the contract is
+// told which envelope it is.
+type reply struct {
+	Body any
 }
 
 // Call makes a row for a typed JSON call: huma reads and checks the input, the envelope goes around the output.
@@ -43,14 +44,16 @@ func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In,
 		// The gate has read the body. A deadline of huma's would outlive that and cancel whoever still waits for the database.
 		op.MaxBodyBytes, op.BodyReadTimeout = r.limits.body, -1
 		op.SkipValidateBody = r.limits.handlerValidates
-		huma.Register(s.api, op, func(ctx context.Context, in *In) (*reply[Out], error) {
+		envelope := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Envelope[Out]](), true, "")
+		op.Responses["200"] = &huma.Response{Content: map[string]*huma.MediaType{"application/json": {Schema: envelope}}}
+		huma.Register(s.api, op, func(ctx context.Context, in *In) (*reply, error) {
 			out, err := do(ctx, ActorOf(ctx), in)
 			if err != nil {
 				return nil, refuse(ctx, err)
 			}
 			// An answer about a person: no cache on the way or in the browser may keep it.
 			RequestOf(ctx).Header.Set("Cache-Control", "no-store")
-			return &reply[Out]{Good(out)}, nil
+			return &reply{Good(out)}, nil
 		})
 	})
 }
