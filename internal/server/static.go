@@ -5,10 +5,10 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -18,20 +18,22 @@ import (
 	"lectern/internal/fault"
 )
 
-// app is the built web app: every file with the copies that were compressed when it was built.
+// app is the built web app: every file with the copies that were compressed when it was built. They stay in the program file until they are asked for.
 type app struct {
+	tree   fs.FS
 	files  map[string]*file
 	policy string // Content-Security-Policy of pages
 }
 
 type file struct {
-	copies    map[string]*fileCopy // by encoding: "" for plain, br, gzip
-	immutable bool                 // its name holds a hash of its content
+	copies    map[string]fileCopy // by encoding: "" for plain, br, gzip
+	immutable bool                // its name holds a hash of its content
 }
 
 type fileCopy struct {
-	body []byte
-	etag string
+	name   string // in the tree
+	etag   string
+	unpack bool // name is compressed with gzip, the copy is not
 }
 
 const (
@@ -42,64 +44,70 @@ const (
 // encodings are the compressed copies, the smallest first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// newApp reads the app. It is inside the binary, so an error is a mistake of the build.
+// newApp lists the files of the app. It is inside the binary, so an error is a mistake of the build.
 func newApp(tree fs.FS, origins []string) *app {
-	out := &app{files: map[string]*file{}}
+	out := &app{tree: tree, files: map[string]*file{}}
 	if tree == nil {
 		return out
 	}
-	bodies := map[string][]byte{}
 	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
 			return err
 		}
-		bodies[name], err = fs.ReadFile(tree, name)
-		return err
+		return out.add(name)
 	})
 	if err != nil {
 		panic(err)
 	}
-	if err := unpack(bodies); err != nil {
+	page, err := fs.ReadFile(tree, indexName)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // before the first build of the app there is none
 		panic(err)
 	}
-	out.policy = pagePolicy(string(bodies[indexName]), origins)
-	for name, body := range bodies {
-		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
-		if _, ok := bodies[plain]; ok && plain != name {
-			continue // a copy of another file
-		}
-		f := &file{copies: map[string]*fileCopy{"": newCopy(body)}, immutable: strings.HasPrefix(name, "assets/")}
-		for _, encoding := range encodings {
-			if packed, ok := bodies[name+encoding.suffix]; ok {
-				f.copies[encoding.name] = newCopy(packed)
-			}
-		}
-		out.files[name] = f
-	}
+	out.policy = pagePolicy(string(page), origins)
 	return out
 }
 
-// unpack adds the plain copy of files that are there packed alone.
-func unpack(bodies map[string][]byte) error {
-	for name, packed := range maps.Clone(bodies) {
-		plain, isPacked := strings.CutSuffix(name, ".gz")
-		if _, there := bodies[plain]; !isPacked || there {
-			continue
+// add adds what is in the tree by a name: a file, or a compressed copy of one, which may be there alone.
+func (a *app) add(name string) error {
+	body, err := fs.ReadFile(a.tree, name)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(body)
+	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
+	plain, kind := name, ""
+	for _, encoding := range encodings {
+		if whole, ok := strings.CutSuffix(name, encoding.suffix); ok {
+			plain, kind = whole, encoding.name
 		}
-		from, err := gzip.NewReader(bytes.NewReader(packed))
-		if err != nil {
-			return fmt.Errorf("unpack %s: %w", name, err)
-		}
-		if bodies[plain], err = io.ReadAll(from); err != nil {
-			return fmt.Errorf("unpack %s: %w", name, err)
-		}
+	}
+	f := a.files[plain]
+	if f == nil {
+		f = &file{copies: map[string]fileCopy{}, immutable: strings.HasPrefix(plain, "assets/")}
+		a.files[plain] = f
+	}
+	f.copies[kind] = fileCopy{name: name, etag: `"` + tag + `"`}
+	if _, ok := f.copies[""]; !ok && kind == "gzip" {
+		f.copies[""] = fileCopy{name: name, etag: `"` + tag + `-plain"`, unpack: true}
 	}
 	return nil
 }
 
-func newCopy(body []byte) *fileCopy {
-	sum := sha256.Sum256(body)
-	return &fileCopy{body: body, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+// open opens a copy for http.ServeContent. There is nothing to close: the tree is in memory.
+func (a *app) open(c fileCopy) (io.ReadSeeker, error) {
+	from, err := a.tree.Open(c.name)
+	if err != nil {
+		return nil, err
+	}
+	if !c.unpack {
+		return from.(io.ReadSeeker), nil //nolint:forcetypeassert // package embed promises it
+	}
+	packed, err := gzip.NewReader(from)
+	if err != nil {
+		return nil, fmt.Errorf("unpack %s: %w", c.name, err)
+	}
+	body, err := io.ReadAll(packed)
+	return bytes.NewReader(body), err
 }
 
 // serveApp answers everything that is not the API: a file of the app, or the app itself, whose router knows the path.
@@ -145,15 +153,19 @@ func (a *app) serve(w http.ResponseWriter, r *http.Request, name string, f *file
 	case path.Ext(name) == ".html":
 		h.Set("Content-Security-Policy", a.policy)
 	}
+	body, err := a.open(f.copies[encoding])
+	if err != nil {
+		panic(err) // a mistake of the build
+	}
 	h.Set("Content-Type", contentTypeOf(name))
 	h.Set("Etag", f.copies[encoding].etag)
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(f.copies[encoding].body))
+	http.ServeContent(w, r, name, time.Time{}, body)
 }
 
 // negotiate picks the smallest copy that the browser takes.
 func (f *file) negotiate(accept string) string {
 	for _, encoding := range encodings {
-		if f.copies[encoding.name] != nil && AcceptsEncoding(accept, encoding.name) {
+		if _, ok := f.copies[encoding.name]; ok && AcceptsEncoding(accept, encoding.name) {
 			return encoding.name
 		}
 	}
