@@ -57,7 +57,7 @@ fmt: versions web/node_modules/.stamp ## Format all sources
 gen: versions web/node_modules/.stamp ## Write generated code anew: SQL functions, api/openapi.yaml, TypeScript types, region codes
 	$(if $(wildcard sqlc.yaml),$(tool) sqlc generate)
 	@mkdir -p api
-	go run ./cmd/lectern openapi > api/openapi.yaml.new || { rm -f api/openapi.yaml.new; exit 1; }
+	CGO_ENABLED=0 go run -trimpath ./cmd/lectern openapi > api/openapi.yaml.new || { rm -f api/openapi.yaml.new; exit 1; }
 	mv api/openapi.yaml.new api/openapi.yaml
 	$(npm) run gen:api
 	node web/scripts/regions.mjs

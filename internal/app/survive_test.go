@@ -28,7 +28,9 @@ var binary = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(folder, "lectern")
-	out, err := exec.Command("go", "build", "-o", path, "lectern/cmd/lectern").CombinedOutput()
+	build := exec.Command("go", "build", "-trimpath", "-o", path, "lectern/cmd/lectern")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as `make build` does, so that there is little left to compile
+	out, err := build.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -55,12 +54,15 @@ func program() (string, error) {
 	if path := os.Getenv("LECTERN_TEST_VERSITYGW"); path != "" {
 		return path, nil
 	}
-	_, file, _, _ := runtime.Caller(0)
-	path := filepath.Join(filepath.Dir(file), "..", "..", ".tools", "bin", "versitygw")
-	if _, err := os.Stat(path); err != nil {
-		return "", errors.New("no object store to test with: run scripts/deps")
+	folder, err := os.Getwd() // a test runs in the folder of its package
+	for err == nil && folder != filepath.Dir(folder) {
+		path := filepath.Join(folder, ".tools", "bin", "versitygw")
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+		folder = filepath.Dir(folder)
 	}
-	return path, nil
+	return "", errors.New("no object store to test with: run scripts/deps")
 }
 
 // Start starts the server again after Stop, with what it had.
