@@ -78,26 +78,29 @@ func readerOf(ctx context.Context, q sqldb.Querier, who access.Actor, today int6
 	return r, err
 }
 
-// The groups of a teacher. Those of substitutes take PostgreSQL several times as long to plan, which it does five times on each connection, so they are
-// asked for only if a change names the teacher at all: a row without a course says so.
+// The groups of a teacher, each with its course. Those of substitutes take PostgreSQL several times as long to plan, which it does five times on each
+// connection, so they are asked for only if a change names the teacher: regularGroups has a row more then, which is no group.
 const (
-	regularGroups = `SELECT g.course_id, g.id FROM teacher_regular_group AS t JOIN course_group AS g ON g.id = t.group_id WHERE t.teacher_id = $1
-		UNION ALL SELECT '', '' WHERE EXISTS (SELECT 1 FROM class_change AS x WHERE x.teacher_id = $1 AND x.withdrawn_at = 0)`
-	allGroups = `SELECT g.course_id, g.id FROM teacher_group AS t JOIN course_group AS g ON g.id = t.group_id
+	regularGroups = `SELECT g.course_id, g.id, FALSE AS substitute FROM teacher_regular_group AS t JOIN course_group AS g ON g.id = t.group_id WHERE t.teacher_id = $1
+		UNION ALL SELECT '', '', TRUE WHERE EXISTS (SELECT 1 FROM class_change AS x WHERE x.teacher_id = $1 AND x.withdrawn_at = 0)`
+	allGroups = `SELECT g.course_id, g.id, FALSE AS substitute FROM teacher_group AS t JOIN course_group AS g ON g.id = t.group_id
 		WHERE t.teacher_id = $1 AND t.from_day <= $2 AND t.until_day >= $2`
 )
 
-// teaches adds groups that a teacher teaches, and tells whether there may be others.
-func (r *reader) teaches(ctx context.Context, q sqldb.Querier, statement string, args ...any) (others bool, err error) {
+// teaches adds groups that a teacher teaches, and tells whether the teacher stands in for others.
+func (r *reader) teaches(ctx context.Context, q sqldb.Querier, statement string, args ...any) (substitute bool, err error) {
 	err = each(ctx, q, func(row *sql.Rows) error {
 		var course, group string
-		err := row.Scan(&course, &group)
-		if course == "" {
-			others = true
+		var changed bool
+		if err := row.Scan(&course, &group, &changed); err != nil {
 			return err
 		}
+		if changed {
+			substitute = true
+			return nil
+		}
 		r.taught, r.groups = append(r.taught, course), append(r.groups, group)
-		return err
+		return nil
 	}, statement, args...)
-	return others, err
+	return substitute, err
 }
