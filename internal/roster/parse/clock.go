@@ -158,14 +158,6 @@ func becameDate(cell string) error {
 	return fault.New(fault.Invalid, "roster.became_date", "text", strconv.Itoa(Number(day[5:7]))+"-"+strconv.Itoa(Number(day[8:])))
 }
 
-// Weeks reads a set of weeks of a term.
-func Weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
-	if err := becameDate(cell); err != nil {
-		return 0, err
-	}
-	return timetable.ParseWeeks(weekWords(WeekBits(cell)), term.Weeks)
-}
-
 // Weekday reads 周一, 星期一, 礼拜一, Monday, Mon and 1.
 func Weekday(cell string) (civil.Weekday, error) {
 	text := NameKey(cell)

@@ -1,6 +1,10 @@
 package parse
 
-import "testing"
+import (
+	"testing"
+
+	"lectern/internal/timetable"
+)
 
 // Rooms are the same whatever signs stand between building and number, and two numbers never become one.
 func TestRoomKey(t *testing.T) {
@@ -45,6 +49,22 @@ func TestWeekWords(t *testing.T) {
 		"后八周": "后八周", "每周": "每周", "第二十周": "第二十周", "1-16周(单)": "1-16周(单)",
 	} {
 		if got := weekWords(text); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+func TestWeeksWithout(t *testing.T) {
+	for text, want := range map[string]string{
+		"1-6周(除第3周)": "1-2,4-6", "1－6周（第3周除外）": "1-2,4-6", "1-6除第2、4周外": "1,3,5-6", "1-8周(单),不含第5周": "1,3,7", "1-6周(除第7周)": "1-6",
+		"1-6周(除第1-6周)": "?", "除第3周": "?", "1-6周(除外)": "?", "1-6周(除第99周)": "?",
+	} {
+		weeks, err := Weeks(text, timetable.Term{Weeks: 18})
+		got := weeks.String()
+		if err != nil {
+			got = "?"
+		}
+		if got != want {
 			t.Errorf("%s: %s", text, got)
 		}
 	}

@@ -5,14 +5,49 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/timetable"
 )
 
 var (
 	firstWeeks  = regexp.MustCompile(`^前(\d{1,2}|[一二三四五六七八九]|十[一二三四五六七八九]?)周$`)
 	parityFirst = regexp.MustCompile(`^([单双])周?[:,]?(\d[\d,、~-]*)周?$`)
 	spokenWeeks = regexp.MustCompile(`第?[一二三四五六七八九十]+周`)
+	exceptions  = []*regexp.Regexp{
+		regexp.MustCompile(`^(.*\d周?(?:\([单双]周?\))?)[,(]?(?:除|不含)(第?\d[\d第,、~-]*周?)外?\)?$`),
+		regexp.MustCompile(`^(.*\d周?(?:\([单双]周?\))?)[,(](第?\d[\d第,、~-]*周?)除外\)?$`),
+	}
 )
+
+// Weeks reads a set of weeks of a term. Some may be taken out of it: 1-16周(除第5周), 1-16周(第5周除外).
+func Weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
+	if err := becameDate(cell); err != nil {
+		return 0, err
+	}
+	key := NameKey(Dashes.Replace(cell))
+	for _, exception := range exceptions {
+		if m := exception.FindStringSubmatch(key); m != nil {
+			return weeksWithout(cell, m[1], m[2], term)
+		}
+	}
+	return timetable.ParseWeeks(weekWords(WeekBits(cell)), term.Weeks)
+}
+
+func weeksWithout(cell, all, without string, term timetable.Term) (timetable.Weeks, error) {
+	weeks, err := timetable.ParseWeeks(weekWords(all), term.Weeks)
+	if err != nil {
+		return 0, err
+	}
+	fewer, err := timetable.ParseWeeks(without, term.Weeks)
+	if err != nil {
+		return 0, err
+	}
+	if weeks &^= fewer; weeks == 0 {
+		return 0, fault.New(fault.Invalid, "timetable.weeks_unreadable", "value", cell)
+	}
+	return weeks, nil
+}
 
 // weekWords writes weeks in words as ParseWeeks reads them: 前八周, 单1-15, 第一周至第八周. Words for the last weeks of a term or for all (后八周, 每周) are
 // not among them: some terms end with exams, and nobody can know whether those count.
