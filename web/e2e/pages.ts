@@ -35,7 +35,9 @@ export const everyones = [
 ];
 
 /** The timetable of a student as it is drawn for other sizes of screen too. */
-export const timetableViews = ['week', 'agenda', 'term'].map((view) => `/student/timetable?view=${view}`);
+export const timetableViews = ['week&week=6', 'agenda&week=6', 'term', 'day'].map(
+  (view) => `/student/timetable?view=${view}`,
+);
 
 /** What looks the same to everybody, and what only staff may see. */
 export const others = [

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { flawsInAll, openAs } from './appearance';
+import { openAs } from './appearance';
 import { call } from './call';
 import { feedOf } from './feed';
 import { ImportsPage } from './imports-page';
@@ -206,15 +206,3 @@ test.each([{ phone: false }, { phone: true }])(
     expect(overlapping.every(({ shape }) => shape.startsWith('"!"'))).toBe(true);
   },
 );
-
-test('[2.20] [2.21] axe finds nothing on any view, and it fits the screen', async () => {
-  const page = await openAs('user', {});
-  for (const path of ['', '?view=week&week=6', '?view=agenda&week=6', '?view=term', '?view=day']) {
-    await page.goto(`/student/timetable${path}`);
-    await page.getByRole('heading', { level: 2 }).first().waitFor();
-    expect(await flawsInAll(page, `timetable/timetable${path.replaceAll(/\W+/gu, '-')}`)).toEqual([]);
-  }
-  await page.goto('/student/userinfo');
-  await page.getByRole('progressbar').first().waitFor();
-  expect(await flawsInAll(page, 'timetable/userinfo')).toEqual([]);
-});
