@@ -137,7 +137,6 @@ func collect(ctx context.Context, q sqldb.Querier, who *reader, phrases []phrase
 		return nil, "", err
 	}
 	size := lookAt(phrases, tokens)
-	tokens = padded(tokens)
 	for looked := 0; looked < maxLooked; looked += size {
 		read, more := 0, false
 		err := eachCandidate(ctx, q, who, tokens, before, size, func(m matched) bool {
@@ -269,24 +268,14 @@ var probes = func() (list [maxTerms + 1]string) {
 	return list
 }()
 
-// padded repeats the last word until there are one, two, four or eight: few statements serve all searches then, which the database soon has planned. The last
-// is asked for again in what has all the others alone.
-func padded(tokens []string) []string {
-	size := 1
-	for size < len(tokens) {
-		size *= 2
-	}
-	return append(slices.Clone(tokens), slices.Repeat(tokens[len(tokens)-1:], size-len(tokens))...)
-}
-
 // rarestFirst sorts words by how many documents they are in: those of the first are looked at, and the others rule most of them out in this order.
 func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]string, error) {
 	if len(tokens) < 2 {
 		return tokens, nil
 	}
-	asked, documents := padded(tokens), make(map[string]int64, len(tokens))
+	documents := make(map[string]int64, len(tokens))
 	var args arguments
-	for _, token := range asked {
+	for _, token := range tokens {
 		args.add([]byte(token))
 	}
 	err := each(ctx, q, func(row *sql.Rows) error {
@@ -295,9 +284,9 @@ func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]strin
 		if err := row.Scan(&n, &count); err != nil {
 			return err
 		}
-		documents[asked[n]] = count
+		documents[tokens[n]] = count
 		return nil
-	}, probes[len(asked)], args...)
+	}, probes[len(tokens)], args...)
 	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int { return cmp.Compare(documents[a], documents[b]) })
 	return sorted, err
 }
