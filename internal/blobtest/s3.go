@@ -55,12 +55,14 @@ func program() (string, error) {
 		return path, nil
 	}
 	folder, err := os.Getwd() // a test runs in the folder of its package
-	for err == nil && folder != filepath.Dir(folder) {
+	if err != nil {
+		return "", err
+	}
+	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
 		path := filepath.Join(folder, ".tools", "bin", "versitygw")
 		if _, err := os.Stat(path); err == nil {
 			return path, nil
 		}
-		folder = filepath.Dir(folder)
 	}
 	return "", errors.New("no object store to test with: run scripts/deps")
 }

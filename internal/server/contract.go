@@ -103,7 +103,7 @@ func (s *Server) operation(r Route) huma.Operation {
 	method, path, _ := strings.Cut(r.Pattern, " ")
 	about := s.options.Contract.Operations[r.Operation]
 	codes := slices.Sorted(slices.Values(slices.Concat(about.Errors, policyErrors(r))))
-	refused := map[string]*huma.MediaType{"application/json": {Schema: s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[refusal](), true, "")}}
+	refused := s.jsonOf(reflect.TypeFor[refusal](), "")
 	return huma.Operation{
 		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"), Tags: []string{r.Tag}, Summary: about.Summary,
 		Security: security(r), Extensions: map[string]any{"x-policy": r.Policy.String(), "x-error-codes": codes},
@@ -112,6 +112,11 @@ func (s *Server) operation(r Route) huma.Operation {
 			"5XX": {Description: "The server cannot answer now; Retry-After says when to try again.", Content: refused},
 		},
 	}
+}
+
+// jsonOf describes an answer in JSON; hint names a type that has no name.
+func (s *Server) jsonOf(t reflect.Type, hint string) map[string]*huma.MediaType {
+	return map[string]*huma.MediaType{"application/json": {Schema: s.api.OpenAPI().Components.Schemas.Schema(t, true, hint)}}
 }
 
 // ErrorCodes are all codes that a row may answer.
@@ -187,8 +192,7 @@ func (s *Server) documentStream(r Route) {
 	}
 	good := &huma.Response{Description: "OK"}
 	if r.document.json != nil {
-		schema := s.api.OpenAPI().Components.Schemas.Schema(r.document.json, true, r.Operation)
-		good.Content = map[string]*huma.MediaType{"application/json": {Schema: schema}}
+		good.Content = s.jsonOf(r.document.json, r.Operation)
 	}
 	for _, kind := range r.document.types {
 		good.Content = map[string]*huma.MediaType{kind: {Schema: bytes}}

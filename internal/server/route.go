@@ -44,8 +44,7 @@ func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In,
 		// The gate has read the body. A deadline of huma's would outlive that and cancel whoever still waits for the database.
 		op.MaxBodyBytes, op.BodyReadTimeout = r.limits.body, -1
 		op.SkipValidateBody = r.limits.handlerValidates
-		envelope := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Envelope[Out]](), true, "")
-		op.Responses["200"] = &huma.Response{Content: map[string]*huma.MediaType{"application/json": {Schema: envelope}}}
+		op.Responses["200"] = &huma.Response{Content: s.jsonOf(reflect.TypeFor[Envelope[Out]](), "")}
 		huma.Register(s.api, op, func(ctx context.Context, in *In) (*reply, error) {
 			out, err := do(ctx, ActorOf(ctx), in)
 			if err != nil {

@@ -14,10 +14,8 @@ var (
 	firstWeeks  = regexp.MustCompile(`^前(\d{1,2}|[一二三四五六七八九]|十[一二三四五六七八九]?)周$`)
 	parityFirst = regexp.MustCompile(`^([单双])周?[:,]?(\d[\d,、~-]*)周?$`)
 	spokenWeeks = regexp.MustCompile(`第?[一二三四五六七八九十]+周`)
-	exceptions  = []*regexp.Regexp{
-		regexp.MustCompile(`^(.*\d周?(?:\([单双]周?\))?)[,(]?(?:除|不含)(第?\d[\d第,、~-]*周?)外?\)?$`),
-		regexp.MustCompile(`^(.*\d周?(?:\([单双]周?\))?)[,(](第?\d[\d第,、~-]*周?)除外\)?$`),
-	}
+	// Behind a comma it is 除 alone that shows where the exception begins: 1-8周,3,5周除外 may mean either.
+	exception = regexp.MustCompile(`^(.*\d周?(?:\([单双]周?\))?)(?:[,(]?(?:除|不含)(第?\d[\d第周,、~-]*)外?\)?|\((第?\d[\d第周,、~-]*)除外\))$`)
 )
 
 // Weeks reads a set of weeks of a term. Some may be taken out of it: 1-16周(除第5周), 1-16周(第5周除外).
@@ -25,11 +23,8 @@ func Weeks(cell string, term timetable.Term) (timetable.Weeks, error) {
 	if err := becameDate(cell); err != nil {
 		return 0, err
 	}
-	key := NameKey(Dashes.Replace(cell))
-	for _, exception := range exceptions {
-		if m := exception.FindStringSubmatch(key); m != nil {
-			return weeksWithout(cell, m[1], m[2], term)
-		}
+	if m := exception.FindStringSubmatch(NameKey(Dashes.Replace(cell))); m != nil {
+		return weeksWithout(cell, m[1], m[2]+m[3], term)
 	}
 	return timetable.ParseWeeks(weekWords(WeekBits(cell)), term.Weeks)
 }
