@@ -196,7 +196,7 @@ func TestMediaPrepareAloneMakesRenditions(t *testing.T) {
 func TestDoctorMissesFFmpeg(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	environ := []string{"LECTERN_DATA=" + t.TempDir(), "LANG=en_US.UTF-8"}
-	if said, err := lectern(t, environ, "doctor"); err != nil || !strings.Contains(said, "not installed: MP4 recordings are served as they were uploaded") {
+	if said, err := lectern(t, environ, "doctor"); err != nil || !strings.Contains(said, "Not installed: MP4 recordings are served as they were uploaded") {
 		t.Errorf("%v\n%s", err, said)
 	}
 }

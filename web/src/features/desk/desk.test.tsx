@@ -235,6 +235,8 @@ describe('desk', () => {
     const list = within(await screen.findByRole('region', { name: 'Bring the college in' }));
     expect(list.getByText(/Files are imported on a computer/u)).toBeTruthy();
     expect(list.queryByRole('link', { name: /Import/u })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Import a file' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'See imports' }).getAttribute('href')).toBe('/admin/imports');
   });
 
   test('what cannot be loaded says why', async () => {

@@ -17,14 +17,22 @@ import {
   UploadIcon,
   WarningIcon,
 } from '@/shared/ui/icons';
+import { useWide } from '@/shared/ui/wide';
 import styles from './desk.module.css';
 
 /** What staff begin with most often. */
 export function QuickActions(): ReactNode {
   const { t, locale } = useTranslation('desk');
   const { scope } = useValue(user);
+  const wide = useWide();
   const actions = [
-    { href: '/admin/imports', icon: GridIcon, label: t('quick.import'), of: 'registrar' },
+    // A phone shows imports but cannot make one.
+    {
+      href: '/admin/imports',
+      icon: GridIcon,
+      label: t(wide ? 'quick.import' : 'quick.imports'),
+      of: 'registrar',
+    },
     { href: '/admin/students', icon: PeopleIcon, label: t('quick.students'), of: 'adviser' },
     { href: '/admin/notices/new', icon: BellIcon, label: t('quick.notice'), of: 'adviser' },
     { href: '/admin/recordings', icon: UploadIcon, label: t('quick.recordings'), of: 'media' },

@@ -44,8 +44,8 @@ const job = {
 const system = {
   version: '1.2.0',
   findings: [
-    { kind: 'disk', state: 'problem', text: 'only 0.4 GiB free: make room before writes begin to fail' },
-    { kind: 'backup', state: 'note', text: 'none was ever written' },
+    { kind: 'disk', state: 'problem', text: 'Only 0.4 GiB free: make room before writes begin to fail' },
+    { kind: 'backup', state: 'note', text: 'None was ever written' },
     { kind: 'keys', state: 'ok', text: 'fingerprint ab12' },
   ],
   nodes: [
@@ -113,8 +113,8 @@ test('problems stand first with what to do, and what is well is folded', async (
   const { container } = await open();
   const card = within(await screen.findByRole('region', { name: 'What needs attention' }));
   const [first, second] = card.getAllByRole('listitem');
-  expect(first?.textContent).toBe('ProblemDiskonly 0.4 GiB free: make room before writes begin to fail');
-  expect(second?.textContent).toBe('NoteBackupnone was ever written');
+  expect(first?.textContent).toBe('ProblemDiskOnly 0.4 GiB free: make room before writes begin to fail');
+  expect(second?.textContent).toBe('NoteBackupNone was ever written');
   expect(card.getByText('1 check found nothing')).toBeTruthy();
   await expectAccessible(container);
 });

@@ -16,6 +16,7 @@ declare module '@/shared/i18n/catalogue' {
       'quick.audit': None;
       'quick.guide': None;
       'quick.import': None;
+      'quick.imports': None;
       'quick.notice': None;
       'quick.recordings': None;
       'quick.students': None;
