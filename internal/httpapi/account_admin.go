@@ -138,3 +138,14 @@ type setEnabledIn struct {
 func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
 	return nil, a.Accounts.SetEnabledOfOther(ctx, who, in.Account, in.Body.Enabled, in.Body.Reason)
 }
+
+type setTeacherIn struct {
+	Account string `path:"account" maxLength:"64"`
+	Body    struct {
+		Teacher string `json:"teacher" maxLength:"64" doc:"Id of the teacher; empty: the account works as none."`
+	}
+}
+
+func (a *api) setTeacher(ctx context.Context, who access.Actor, in *setTeacherIn) (none, error) {
+	return nil, a.Accounts.SetTeacher(ctx, who, in.Account, in.Body.Teacher)
+}

@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/desk"
+	"lectern/internal/fault"
 	"lectern/internal/search"
 	"lectern/internal/student"
 )
@@ -63,6 +64,20 @@ func (a *api) addClashes(ctx context.Context, who access.Actor, d *desk.Desk) er
 	}
 	d.Waiting = slices.Insert(d.Waiting, at, desk.Waiting{Kind: "timetable.clashes", Count: min(n, desk.MaxCount)})
 	return nil
+}
+
+// countClashes counts those of rooms, teachers and groups that nobody has accepted. A college without a term has none.
+func (a *api) countClashes(ctx context.Context, who access.Actor) (n int, err error) {
+	report, err := a.Clashes.Report(ctx, who, "")
+	if fault.Code(err) == "timetable.no_terms" {
+		return 0, nil
+	}
+	for _, c := range report.Clashes {
+		if c.Kind.Hard() {
+			n++
+		}
+	}
+	return n, err
 }
 
 type searchIn struct {

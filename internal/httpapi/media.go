@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/access"
 	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/media"
@@ -33,12 +33,9 @@ const (
 func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	ticket, err := a.Media.CheckTicket(r.PathValue("ticket"))
-	var holder account.Visit // nobody, for a public preview
+	var holder access.Actor // nobody, for a public preview
 	if err == nil && ticket.Session != "" {
-		holder, err = a.Accounts.CheckSession(ctx, ticket.Session, a.deviceOf(r))
-		if err == nil {
-			err = setupError(holder.Must)
-		}
+		holder, err = a.sessionHolder(r, ticket.Session)
 		if fault.Code(err) != "" {
 			err = fault.New(fault.Forbidden, "media.ticket").Because(err)
 		}
@@ -53,7 +50,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	file, err := a.Media.File(ctx, ticket, holder.Actor, r.PathValue("path"))
+	file, err := a.Media.File(ctx, ticket, holder, r.PathValue("path"))
 	if err != nil {
 		server.Fail(w, r, err)
 		return

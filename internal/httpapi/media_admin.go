@@ -158,7 +158,7 @@ func (a *api) putCaptions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	cues, err := a.Media.PutCaptions(ctx, server.ActorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
-	answerRaw(a, w, r, wireCues{cues}, err)
+	answerRaw(w, r, wireCues{cues}, err)
 }
 
 // wireCues is how many lines of dialogue were found in a file.
@@ -176,7 +176,7 @@ func tooLong(err error, code string, params ...string) error {
 }
 
 // answerRaw is the envelope from a handler that is not huma's.
-func answerRaw[T any](a *api, w http.ResponseWriter, r *http.Request, out T, err error) {
+func answerRaw[T any](w http.ResponseWriter, r *http.Request, out T, err error) {
 	if err == nil {
 		var body []byte
 		if body, err = server.Encode(server.Good(out)); err == nil {
@@ -204,7 +204,7 @@ func (a *api) attach(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	made, err := a.Media.Attach(r.Context(), server.ActorOf(r.Context()), r.PathValue("lesson"), part.FileName(), part)
-	answerRaw(a, w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
+	answerRaw(w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
 }
 
 // firstFile finds the field "file" of a multipart form. A form over the limit is refused with the given code.

@@ -72,8 +72,8 @@ type WireStudentFilters = wireStudentFilters
 
 // listAudiences names whom the caller may write to; courses and groups are found by the search.
 func (a *api) listAudiences(ctx context.Context, who access.Actor, _ *struct{}) (wireAudiences, error) {
-	f, err := a.listStudentFilters(ctx, who, nil)
-	return wireAudiences{Kinds: message.AudienceKinds(who), WireStudentFilters: f}, err
+	f, err := a.Students.Filters(ctx, who)
+	return wireAudiences{Kinds: message.AudienceKinds(who), WireStudentFilters: toWireStudentFilters(f)}, err
 }
 
 type previewMessageIn struct {

@@ -32,7 +32,7 @@ func (a *api) attachToMessage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	made, err := a.Messages.Attach(r.Context(), server.ActorOf(r.Context()), part.FileName(), part)
-	answerRaw(a, w, r, toWireMessageFile(made), err)
+	answerRaw(w, r, toWireMessageFile(made), err)
 }
 
 // getMessageAttachment sends a file to those whom its notice is for, and to staff. It stands behind the usual headers: a page fetches it like

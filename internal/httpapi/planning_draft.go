@@ -79,8 +79,12 @@ func (a *api) removePlanLine(ctx context.Context, who access.Actor, in *lineIn) 
 	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
 }
 
+type planDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+}
+
 // removePlanDraft throws the own draft away.
-func (a *api) removePlanDraft(ctx context.Context, who access.Actor, in *draftIn) (none, error) {
+func (a *api) removePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (none, error) {
 	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
 }
 

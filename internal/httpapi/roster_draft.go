@@ -55,7 +55,7 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 	if errors.As(err, &over) {
 		err = tooLong(err, "roster.upload_too_large", "limit", limit)
 	}
-	answerRaw(a, w, r, each(made, func(d roster.Draft) wireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
+	answerRaw(w, r, each(made, func(d roster.Draft) wireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
 }
 
 func (a *api) listDrafts(ctx context.Context, who access.Actor, _ *struct{}) ([]wireDraftSummary, error) {

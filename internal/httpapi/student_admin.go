@@ -72,6 +72,7 @@ func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStuden
 	return wireStudentPage{Items: each(page.Items, toWireStudentItem), Total: page.Total, More: page.More, Next: page.Next}, err
 }
 
+// wireStudentFilters is what a list of students can be narrowed down to.
 type wireStudentFilters struct {
 	Programmes []wireNamed `json:"programmes"`
 	Campuses   []wireNamed `json:"campuses"`
@@ -82,8 +83,12 @@ type wireStudentFilters struct {
 // listStudentFilters names what the list can be narrowed down to.
 func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (wireStudentFilters, error) {
 	f, err := a.Students.Filters(ctx, who)
+	return toWireStudentFilters(f), err
+}
+
+func toWireStudentFilters(f student.Filters) wireStudentFilters {
 	named := func(n student.Named) wireNamed { return wireNamed(n) }
-	return wireStudentFilters{Programmes: each(f.Programmes, named), Campuses: each(f.Campuses, named), Years: f.Years, Classes: f.Classes}, err
+	return wireStudentFilters{Programmes: each(f.Programmes, named), Campuses: each(f.Campuses, named), Years: f.Years, Classes: f.Classes}
 }
 
 // wireStaffStudent is a record as staff see and change it.

@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
-	"lectern/internal/course"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
@@ -45,26 +44,6 @@ func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
 	return wireHeldSeat{
 		Term: s.Term, Group: s.Group, Name: s.GroupName, NameEn: s.GroupNameEn, Class: s.Class, Room: s.Room, RoomEn: s.RoomEn,
 		Seat: s.Seat, Changed: instantText(s.Changed),
-	}
-}
-
-type wireWatchingData struct {
-	Lessons   []wireWatchedLesson `json:"lessons"`
-	Days      []wireWatchedDay    `json:"days"`
-	Notes     []wireLessonNote    `json:"notes"`
-	Reminders []wireOwnReminder   `json:"reminders"`
-}
-
-type wireLessonNote struct {
-	Lesson string `json:"lesson"`
-	wireNote
-}
-
-func toWireWatchingData(d course.PersonalData) wireWatchingData {
-	return wireWatchingData{
-		Lessons: each(d.Lessons, toWireWatchedLesson),
-		Days:    each(d.Days, toWireWatchedDay),
-		Notes:   each(d.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
 	}
 }
 
@@ -113,16 +92,9 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}
-	watching, err := a.Courses.PersonalData(ctx, who)
-	if err != nil {
+	if out.Watching, err = a.exportWatchingData(ctx, who); err != nil {
 		return out, err
 	}
-	out.Watching = toWireWatchingData(watching)
-	reminders, err := a.Watching.Reminders(ctx, who)
-	if err != nil {
-		return out, err
-	}
-	out.Watching.Reminders = each(reminders, toWireOwnReminder)
 	devices, err := a.Push.Mine(ctx, who)
 	if err != nil {
 		return out, err

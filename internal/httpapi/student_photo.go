@@ -6,6 +6,7 @@ import (
 	"path"
 
 	"lectern/internal/access"
+	"lectern/internal/blob"
 	"lectern/internal/fault"
 	"lectern/internal/server"
 	"lectern/internal/student"
@@ -14,10 +15,11 @@ import (
 // getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
 func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
-	a.servePhoto(w, r, record.Photo, err)
+	servePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
-func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, key string, err error) {
+// servePhoto answers the photo of a student, or the error of whoever looked for it.
+func servePhoto(w http.ResponseWriter, r *http.Request, from blob.Store, key string, err error) {
 	if err == nil && !student.IsPhoto(key) {
 		err = fault.New(fault.NotFound, "student.no_photo")
 	}
@@ -25,7 +27,7 @@ func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, key string, err
 		server.Fail(w, r, err)
 		return
 	}
-	file, info, err := a.Blobs.Open(r.Context(), key)
+	file, info, err := from.Open(r.Context(), key)
 	if err != nil {
 		server.Fail(w, r, err)
 		return
@@ -40,7 +42,7 @@ func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, key string, err
 // getStudentPhoto serves the photo in a student's record to staff.
 func (a *api) getStudentPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Get(r.Context(), server.ActorOf(r.Context()), r.PathValue("student"))
-	a.servePhoto(w, r, record.Photo, err)
+	servePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
 // setStudentPhoto takes the photo as a file of a multipart form. Photos of a whole class come one after the other, so each counts little.

@@ -10,17 +10,6 @@ import (
 	"lectern/internal/teaching"
 )
 
-type setTeacherIn struct {
-	Account string `path:"account" maxLength:"64"`
-	Body    struct {
-		Teacher string `json:"teacher" maxLength:"64" doc:"Id of the teacher; empty: the account works as none."`
-	}
-}
-
-func (a *api) setTeacher(ctx context.Context, who access.Actor, in *setTeacherIn) (none, error) {
-	return nil, a.Accounts.SetTeacher(ctx, who, in.Account, in.Body.Teacher)
-}
-
 type listTeachingIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
@@ -66,7 +55,7 @@ func (a *api) listTaughtStudents(ctx context.Context, who access.Actor, in *taug
 
 func (a *api) getTaughtPhoto(w http.ResponseWriter, r *http.Request) {
 	key, err := a.Teaching.Photo(r.Context(), server.ActorOf(r.Context()), r.PathValue("group"), r.PathValue("student"))
-	a.servePhoto(w, r, key, err)
+	servePhoto(w, r, a.Blobs, key, err)
 }
 
 type tellGroupIn struct {

@@ -5,7 +5,6 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
 )
 
 type listClashesIn struct {
@@ -118,18 +117,4 @@ type acceptanceIn struct {
 // takeBackClash makes an accepted clash one to be mended again.
 func (a *api) takeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (none, error) {
 	return nil, a.Clashes.TakeBack(ctx, who, in.Acceptance)
-}
-
-// countClashes counts those of rooms, teachers and groups that nobody has accepted. A college without a term has none.
-func (a *api) countClashes(ctx context.Context, who access.Actor) (n int, err error) {
-	report, err := a.Clashes.Report(ctx, who, "")
-	if fault.Code(err) == "timetable.no_terms" {
-		return 0, nil
-	}
-	for _, c := range report.Clashes {
-		if c.Kind.Hard() {
-			n++
-		}
-	}
-	return n, err
 }

@@ -58,3 +58,31 @@ func (a *api) getWatchingRecord(ctx context.Context, who access.Actor, _ *struct
 		Lessons: each(held.Lessons, toWireWatchedLesson), Days: each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: each(reminders, toWireOwnReminder),
 	}, nil
 }
+
+// wireWatchingData is the part of a student's export that is about watching.
+type wireWatchingData struct {
+	Lessons   []wireWatchedLesson `json:"lessons"`
+	Days      []wireWatchedDay    `json:"days"`
+	Notes     []wireLessonNote    `json:"notes"`
+	Reminders []wireOwnReminder   `json:"reminders"`
+}
+
+type wireLessonNote struct {
+	Lesson string `json:"lesson"`
+	wireNote
+}
+
+// exportWatchingData gathers what the portal holds about the watching of a student.
+func (a *api) exportWatchingData(ctx context.Context, who access.Actor) (wireWatchingData, error) {
+	held, err := a.Courses.PersonalData(ctx, who)
+	if err != nil {
+		return wireWatchingData{}, err
+	}
+	reminders, err := a.Watching.Reminders(ctx, who)
+	return wireWatchingData{
+		Lessons:   each(held.Lessons, toWireWatchedLesson),
+		Days:      each(held.Days, toWireWatchedDay),
+		Notes:     each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
+		Reminders: each(reminders, toWireOwnReminder),
+	}, err
+}

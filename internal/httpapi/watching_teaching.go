@@ -6,7 +6,11 @@ import (
 	"lectern/internal/access"
 )
 
-func (a *api) getWatchingGroup(ctx context.Context, who access.Actor, in *taughtGroupIn) (wireWatchingView, error) {
+type watchingGroupIn struct {
+	Group string `path:"group" maxLength:"64"`
+}
+
+func (a *api) getWatchingGroup(ctx context.Context, who access.Actor, in *watchingGroupIn) (wireWatchingView, error) {
 	v, err := a.Watching.Group(ctx, who, in.Group)
 	return toWireWatchingView(v), err
 }
@@ -21,7 +25,7 @@ func (a *api) listGroupWatching(ctx context.Context, who access.Actor, in *listG
 	return toWireWatchingPage(page), err
 }
 
-func (a *api) computeGroupWatching(ctx context.Context, who access.Actor, in *taughtGroupIn) (none, error) {
+func (a *api) computeGroupWatching(ctx context.Context, who access.Actor, in *watchingGroupIn) (none, error) {
 	return nil, a.Watching.ComputeGroup(ctx, who, in.Group)
 }
 
