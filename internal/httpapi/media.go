@@ -22,6 +22,9 @@ const (
 	// redirectLife is short because nobody is asked again before it is over. With the second for which package media caches rights, it is
 	// within the five that docs/security.md promises.
 	redirectLife = 3 * time.Second
+)
+
+const (
 	// minBytesPerSecond is what a client must take at least; a slower one is cut, and comes back with a range.
 	minBytesPerSecond = 32 << 10
 	// largeAnswer is how large an answer must be to get more time than the server gives to all.

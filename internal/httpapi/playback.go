@@ -91,11 +91,6 @@ func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) 
 	}), err
 }
 
-// sentenceOf is the sentence of a code that has nothing to fill in.
-func sentenceOf(ctx context.Context, code string) string {
-	return locale.Text(server.LanguageOf(ctx), code, nil)
-}
-
 // sentence says why a recording failed; "" when it did not.
 func sentence(ctx context.Context, reason *fault.Error) string {
 	if reason == nil {

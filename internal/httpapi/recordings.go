@@ -6,8 +6,10 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/bulk"
+	"lectern/internal/locale"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
+	"lectern/internal/server"
 )
 
 const (
@@ -150,6 +152,11 @@ func toWireShown(ctx context.Context, r bulk.Result) wireShown {
 	return wireShown{Done: r.Done, Left: each(r.Left, func(l bulk.Left) wireLeftAsset {
 		return wireLeftAsset{Asset: l.ID, Code: l.Code, Text: sentenceOf(ctx, l.Code)}
 	})}
+}
+
+// sentenceOf is the sentence of a code that has nothing to fill in.
+func sentenceOf(ctx context.Context, code string) string {
+	return locale.Text(server.LanguageOf(ctx), code, nil)
 }
 
 type showRecordingsIn struct {
