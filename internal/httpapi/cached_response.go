@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/server"
 )
 
@@ -19,9 +20,6 @@ type cachedResponse struct {
 	zipped      []byte
 	length      int // before compressing
 }
-
-// Answers with a version are the caller's own and are asked for each time.
-const revalidate = "private, no-cache"
 
 // compress makes a cachedResponse. The tag must change when, and only when, the bytes do.
 func compress(tag, contentType string, body []byte) (*cachedResponse, error) {
@@ -41,7 +39,7 @@ func (c *cachedResponse) serve(w http.ResponseWriter, r *http.Request) {
 	plainTag, gzipTag := `"`+c.tag+`"`, `"`+c.tag+`-gzip"`
 	zip := server.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip")
 	h := w.Header()
-	h.Set("Cache-Control", revalidate)
+	h.Set("Cache-Control", wire.Revalidate)
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Etag", plainTag)
 	if zip {

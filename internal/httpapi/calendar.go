@@ -10,6 +10,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/calendar"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
@@ -27,7 +28,7 @@ func toWireCalendar(f timetable.Feed) wireCalendar {
 	if f.Secret.Empty() {
 		return wireCalendar{}
 	}
-	return wireCalendar{Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language), Created: instantText(f.Created)}
+	return wireCalendar{Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language), Created: wire.Instant(f.Created)}
 }
 
 func (a *api) getCalendar(ctx context.Context, who access.Actor, _ *struct{}) (wireCalendar, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 )
 
@@ -31,8 +32,8 @@ type wireCue struct {
 
 func toWireCaptions(c media.Captions) wireCaptions {
 	return wireCaptions{
-		Language: c.Language, Published: c.Published, Draft: c.Draft, Version: c.Version, Origin: c.Origin, By: c.By, At: maybeInstant(c.At),
-		Cues: each(c.Cues, func(cue media.Cue) wireCue {
+		Language: c.Language, Published: c.Published, Draft: c.Draft, Version: c.Version, Origin: c.Origin, By: c.By, At: wire.MaybeInstant(c.At),
+		Cues: wire.Each(c.Cues, func(cue media.Cue) wireCue {
 			return wireCue{cue.Start.Seconds(), cue.End.Seconds(), cue.Text, cue.Settings}
 		}),
 	}
@@ -40,7 +41,7 @@ func toWireCaptions(c media.Captions) wireCaptions {
 
 func (a *api) listCaptions(ctx context.Context, who access.Actor, in *assetIn) ([]wireCaptions, error) {
 	list, err := a.Media.ListCaptions(ctx, who, in.Asset)
-	return each(list, toWireCaptions), err
+	return wire.Each(list, toWireCaptions), err
 }
 
 func (a *api) getCaptionDraft(ctx context.Context, who access.Actor, in *captionsIn) (wireCaptions, error) {
@@ -62,7 +63,7 @@ type wireVersion struct {
 }
 
 func (a *api) saveCaptionDraft(ctx context.Context, who access.Actor, in *saveCaptionDraftIn) (wireVersion, error) {
-	cues := each(in.Body.Cues, func(c wireCue) media.Cue {
+	cues := wire.Each(in.Body.Cues, func(c wireCue) media.Cue {
 		return media.Cue{Start: duration(c.Start), End: duration(c.End), Text: c.Text, Settings: c.Settings}
 	})
 	version, err := a.Media.SaveCaptionDraft(ctx, who, in.Asset, in.Language, in.Body.Version, cues)

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 )
 
 // testCaptionDrafts sends what the caption editor would not, and expects a code and an unchanged draft.
 func testCaptionDrafts(t *testing.T, s *school) {
 	course := s.myCourse("MKT201", "confirmed")
-	lesson := post[wireID](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"字幕","titleEn":"Captions","published":true}`).ID
+	lesson := post[wire.ID](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"字幕","titleEn":"Captions","published":true}`).ID
 	at := "/api/admin/media/" + s.recorded(lesson) + "/captions/"
 	zh := at + "zh-CN/draft"
 	cue := func(start, end float64, text string) string {

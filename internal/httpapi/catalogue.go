@@ -5,18 +5,19 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/httpapi/wire"
 )
 
 type wireCatalogueItem struct {
-	ID       string        `json:"id"`
-	Code     string        `json:"code"`
-	Name     string        `json:"name"`
-	NameEn   string        `json:"nameEn"`
-	Credits  float64       `json:"credits"`
-	Teachers []wireTeacher `json:"teachers"`
-	Groups   int           `json:"groups" doc:"In the term that was asked for, else in all."`
-	Students int           `json:"students" doc:"With a confirmed enrolment in one of these groups."`
-	Lessons  int           `json:"lessons"`
+	ID       string         `json:"id"`
+	Code     string         `json:"code"`
+	Name     string         `json:"name"`
+	NameEn   string         `json:"nameEn"`
+	Credits  float64        `json:"credits"`
+	Teachers []wire.Teacher `json:"teachers"`
+	Groups   int            `json:"groups" doc:"In the term that was asked for, else in all."`
+	Students int            `json:"students" doc:"With a confirmed enrolment in one of these groups."`
+	Lessons  int            `json:"lessons"`
 }
 
 type wireCataloguePage struct {
@@ -35,29 +36,29 @@ type findCoursesIn struct {
 // findCourses lists courses for staff, a page at a time.
 func (a *api) findCourses(ctx context.Context, who access.Actor, in *findCoursesIn) (wireCataloguePage, error) {
 	page, err := a.Courses.FindCourses(ctx, who, course.CatalogueQuery{Search: in.Search, Term: in.Term, After: in.After, Size: in.Size})
-	return wireCataloguePage{Total: page.Total, Next: page.Next, Items: each(page.Items, func(c course.CatalogueItem) wireCatalogueItem {
+	return wireCataloguePage{Total: page.Total, Next: page.Next, Items: wire.Each(page.Items, func(c course.CatalogueItem) wireCatalogueItem {
 		return wireCatalogueItem{
-			ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Teachers: each(c.Teachers, toWireTeacher),
+			ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Teachers: wire.Each(c.Teachers, toWireTeacher),
 			Groups: c.Groups, Students: c.Students, Lessons: c.Lessons,
 		}
 	})}, err
 }
 
 type wireGroupOfCourse struct {
-	ID       string        `json:"id"`
-	Code     string        `json:"code"`
-	Name     string        `json:"name"`
-	NameEn   string        `json:"nameEn"`
-	Term     string        `json:"term" doc:"Its id."`
-	Teachers []wireTeacher `json:"teachers" doc:"Those of its timetable, else those of the course."`
-	Students int           `json:"students" doc:"With a confirmed enrolment."`
+	ID       string         `json:"id"`
+	Code     string         `json:"code"`
+	Name     string         `json:"name"`
+	NameEn   string         `json:"nameEn"`
+	Term     string         `json:"term" doc:"Its id."`
+	Teachers []wire.Teacher `json:"teachers" doc:"Those of its timetable, else those of the course."`
+	Students int            `json:"students" doc:"With a confirmed enrolment."`
 }
 
 // listGroupsOfCourse shows staff the groups of a course.
 func (a *api) listGroupsOfCourse(ctx context.Context, who access.Actor, in *courseIn) ([]wireGroupOfCourse, error) {
 	list, err := a.Courses.GroupsOf(ctx, who, in.Course)
-	return each(list, func(g course.TaughtGroup) wireGroupOfCourse {
-		return wireGroupOfCourse{ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Teachers: each(g.Teachers, toWireTeacher), Students: g.Students}
+	return wire.Each(list, func(g course.TaughtGroup) wireGroupOfCourse {
+		return wireGroupOfCourse{ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Teachers: wire.Each(g.Teachers, toWireTeacher), Students: g.Students}
 	}), err
 }
 
@@ -84,7 +85,7 @@ type listMembersIn struct {
 // listMembers shows staff the students of a group, those who dropped it too.
 func (a *api) listMembers(ctx context.Context, who access.Actor, in *listMembersIn) (wireMemberPage, error) {
 	list, next, err := a.Courses.ClassList(ctx, who, in.Group, in.After, in.Size)
-	return wireMemberPage{Next: next, Items: each(list, func(m course.Member) wireMember {
+	return wireMemberPage{Next: next, Items: wire.Each(list, func(m course.Member) wireMember {
 		return wireMember{ID: m.ID, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, State: string(m.State)}
 	})}, err
 }

@@ -8,13 +8,8 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 )
-
-type wireTeacher struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	NameEn string `json:"nameEn"`
-}
 
 // WireLesson is a lesson in a list. It is exported because huma describes what a type has from another only then.
 type WireLesson struct {
@@ -76,7 +71,7 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	for _, m := range mine {
 		row := wireMyCourse{
 			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn, Credits: credits(m.Course.Credits),
-			Group: m.Group, Term: m.Term, State: string(m.State), From: m.From, Until: m.Until, ChangedAt: m.Changed.UnixMilli(), Progress: m.Progress.Percent, ProgressAt: maybeInstant(m.Progress.At),
+			Group: m.Group, Term: m.Term, State: string(m.State), From: m.From, Until: m.Until, ChangedAt: m.Changed.UnixMilli(), Progress: m.Progress.Percent, ProgressAt: wire.MaybeInstant(m.Progress.At),
 			Lessons: []WireLesson{},
 		}
 		if list := of[m.Course.ID]; m.State == course.Confirmed && list != nil {
@@ -95,17 +90,17 @@ type courseIn struct {
 }
 
 type wireCourse struct {
-	ID        string        `json:"id"`
-	Code      string        `json:"code"`
-	Name      string        `json:"name"`
-	NameEn    string        `json:"nameEn"`
-	Credits   float64       `json:"credits"`
-	Summary   string        `json:"summary"`
-	SummaryEn string        `json:"summaryEn"`
-	Teachers  []wireTeacher `json:"teachers"`
-	Enrolled  bool          `json:"enrolled" doc:"Whoever is not sees the previews alone."`
-	Progress  int           `json:"progress"`
-	Lessons   []WireLesson  `json:"lessons"`
+	ID        string         `json:"id"`
+	Code      string         `json:"code"`
+	Name      string         `json:"name"`
+	NameEn    string         `json:"nameEn"`
+	Credits   float64        `json:"credits"`
+	Summary   string         `json:"summary"`
+	SummaryEn string         `json:"summaryEn"`
+	Teachers  []wire.Teacher `json:"teachers"`
+	Enrolled  bool           `json:"enrolled" doc:"Whoever is not sees the previews alone."`
+	Progress  int            `json:"progress"`
+	Lessons   []WireLesson   `json:"lessons"`
 }
 
 // getCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
@@ -116,7 +111,7 @@ func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wi
 	}
 	out := wireCourse{
 		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
-		Teachers: each(c.Teachers, toWireTeacher),
+		Teachers: wire.Each(c.Teachers, toWireTeacher),
 	}
 	lessons, err := a.Courses.Lessons(ctx, who, in.Course)
 	if err != nil {
@@ -126,7 +121,7 @@ func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wi
 	if err != nil {
 		return wireCourse{}, err
 	}
-	out.Lessons = each(lessons, func(l course.Lesson) WireLesson { return toWireLesson(l, steps[l.ID]) })
+	out.Lessons = wire.Each(lessons, func(l course.Lesson) WireLesson { return toWireLesson(l, steps[l.ID]) })
 	if who.Student == "" {
 		return out, nil
 	}
@@ -169,7 +164,7 @@ func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgre
 	at := a.Now()
 	if in.Body.At != "" {
 		var err error
-		if at, err = parseInstant("at", in.Body.At); err != nil {
+		if at, err = wire.ParseInstant("at", in.Body.At); err != nil {
 			return nil, err
 		}
 	}
@@ -199,5 +194,5 @@ func (a *api) resetProgress(ctx context.Context, who access.Actor, in *courseIn)
 	if err != nil {
 		return wireProgress{}, err
 	}
-	return wireProgress{Course: p.Course, Percent: p.Percent, At: maybeInstant(p.At)}, nil
+	return wireProgress{Course: p.Course, Percent: p.Percent, At: wire.MaybeInstant(p.At)}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/server"
 )
@@ -22,7 +23,7 @@ type wireWatch struct {
 	Percent  int               `json:"percent" doc:"Of the preparing."`
 	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
 	Media    *wireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
-	Files    []wireAttachment  `json:"attachments" doc:"Files beside the lesson, whatever it plays; none unless access is granted."`
+	Files    []wire.Attachment `json:"attachments" doc:"Files beside the lesson, whatever it plays; none unless access is granted."`
 	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
 	Watching *WireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
 	Previous string            `json:"previous" doc:"Id of the lesson before; empty when there is none."`
@@ -41,15 +42,15 @@ type wireWatchLesson struct {
 }
 
 type wireWatchCourse struct {
-	ID        string        `json:"id"`
-	Code      string        `json:"code"`
-	Name      string        `json:"name"`
-	NameEn    string        `json:"nameEn"`
-	Summary   string        `json:"summary"`
-	SummaryEn string        `json:"summaryEn"`
-	Enrolled  bool          `json:"enrolled"`
-	Progress  int           `json:"progress" doc:"Percent of the course."`
-	Teachers  []wireTeacher `json:"teachers"`
+	ID        string         `json:"id"`
+	Code      string         `json:"code"`
+	Name      string         `json:"name"`
+	NameEn    string         `json:"nameEn"`
+	Summary   string         `json:"summary"`
+	SummaryEn string         `json:"summaryEn"`
+	Enrolled  bool           `json:"enrolled"`
+	Progress  int            `json:"progress" doc:"Percent of the course."`
+	Teachers  []wire.Teacher `json:"teachers"`
 }
 
 type wireStateLesson struct {
@@ -117,19 +118,19 @@ func toWireWatch(v course.View) wireWatch {
 	out := wireWatch{
 		Course: wireWatchCourse{
 			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary, SummaryEn: v.Course.SummaryEn,
-			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: each(v.Course.Teachers, toWireTeacher),
+			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: wire.Each(v.Course.Teachers, toWireTeacher),
 		},
-		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next, Files: []wireAttachment{},
+		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next, Files: []wire.Attachment{},
 	}
-	out.Lessons = each(v.Lessons, func(l course.Listed) wireStateLesson {
+	out.Lessons = wire.Each(v.Lessons, func(l course.Listed) wireStateLesson {
 		step := course.Step{Duration: l.Duration, Percent: l.Percent, Done: l.Done}
 		return wireStateLesson{toWireLesson(l.Lesson, step), string(l.State)}
 	})
 	return out
 }
 
-func toWireTeacher(t course.Teacher) wireTeacher {
-	return wireTeacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn}
+func toWireTeacher(t course.Teacher) wire.Teacher {
+	return wire.Teacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn}
 }
 
 type oneClassIn struct {
@@ -191,24 +192,17 @@ func (a *api) addLive(ctx context.Context, who access.Actor, class string, of co
 	return nil
 }
 
-type wireNamedCourse struct {
-	ID     string `json:"id"`
-	Code   string `json:"code"`
-	Name   string `json:"name"`
-	NameEn string `json:"nameEn"`
-}
-
-func toWireNamedCourse(c course.Course) wireNamedCourse {
-	return wireNamedCourse{ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn}
+func toWireNamedCourse(c course.Course) wire.NamedCourse {
+	return wire.NamedCourse{ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn}
 }
 
 type wirePreview struct {
-	Lesson   string          `json:"lesson"`
-	Title    string          `json:"title"`
-	TitleEn  string          `json:"titleEn"`
-	Course   wireNamedCourse `json:"course"`
-	Duration float64         `json:"duration" doc:"In seconds."`
-	Poster   string          `json:"poster"`
+	Lesson   string           `json:"lesson"`
+	Title    string           `json:"title"`
+	TitleEn  string           `json:"titleEn"`
+	Course   wire.NamedCourse `json:"course"`
+	Duration float64          `json:"duration" doc:"In seconds."`
+	Poster   string           `json:"poster"`
 }
 
 func (a *api) listPreviews(ctx context.Context, who access.Actor, _ *struct{}) ([]wirePreview, error) {
@@ -216,8 +210,8 @@ func (a *api) listPreviews(ctx context.Context, who access.Actor, _ *struct{}) (
 	if err != nil {
 		return nil, err
 	}
-	poster := a.posters(ctx, who, each(list, func(p course.Preview) string { return p.Lesson }))
-	return each(list, func(p course.Preview) wirePreview {
+	poster := a.posters(ctx, who, wire.Each(list, func(p course.Preview) string { return p.Lesson }))
+	return wire.Each(list, func(p course.Preview) wirePreview {
 		return wirePreview{
 			Lesson: p.Lesson, Title: p.Title, TitleEn: p.TitleEn, Course: toWireNamedCourse(p.Course), Duration: inSeconds(p.Duration),
 			Poster: poster(p.Lesson),

@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/timetable"
 )
 
@@ -19,9 +20,9 @@ func toWireStaffLesson(l course.Lesson) wireStaffLesson {
 }
 
 // listCatalogue shows staff every course, so that a recording can be given to one.
-func (a *api) listCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wireNamedCourse, error) {
+func (a *api) listCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wire.NamedCourse, error) {
 	list, err := a.Courses.Catalogue(ctx)
-	return each(list, toWireNamedCourse), err
+	return wire.Each(list, toWireNamedCourse), err
 }
 
 // listCourseLessons shows staff all lessons of a course, published or not.
@@ -73,7 +74,7 @@ func (a *api) listCourseClasses(ctx context.Context, who access.Actor, in *listC
 		}
 	}
 	classes, err := a.Timetables.GroupClasses(ctx, who, ids)
-	return each(classes, func(c timetable.Class) wireHeldClass {
+	return wire.Each(classes, func(c timetable.Class) wireHeldClass {
 		g, hours := groups[c.Group], c.Place.Hours
 		out := wireHeldClass{
 			ID: c.ID, Group: g.ID, GroupCode: g.Code, GroupName: g.Name, GroupNameEn: g.NameEn, Week: c.Week, Date: c.Place.Day.String(),
@@ -152,7 +153,7 @@ type setLiveIn struct {
 }
 
 // setLive says where a class can be seen while it is on.
-func (a *api) setLive(ctx context.Context, who access.Actor, in *setLiveIn) (none, error) {
+func (a *api) setLive(ctx context.Context, who access.Actor, in *setLiveIn) (wire.None, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
 		return nil, err
@@ -161,7 +162,7 @@ func (a *api) setLive(ctx context.Context, who access.Actor, in *setLiveIn) (non
 }
 
 // clearLive takes the source away; one that has none is no error.
-func (a *api) clearLive(ctx context.Context, who access.Actor, in *oneClassIn) (none, error) {
+func (a *api) clearLive(ctx context.Context, who access.Actor, in *oneClassIn) (wire.None, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
 		return nil, err

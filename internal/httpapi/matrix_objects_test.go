@@ -18,6 +18,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 )
@@ -100,7 +101,7 @@ func (s *matrixSchool) asked() string {
 	if s.logins["teacher"].Phone == "" {
 		return s.request(s.t, s.accounts["qian"])
 	}
-	return post[wireID](s.school, "teacher", "/api/teaching/requests", `{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
+	return post[wire.ID](s.school, "teacher", "/api/teaching/requests", `{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
 }
 
 // in makes a test the one that fails, with the staff's and lin's sessions renewed: a row may have ended them.

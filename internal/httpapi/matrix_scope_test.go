@@ -11,6 +11,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
@@ -150,8 +151,8 @@ func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
 		maps.Copy(body, more)
 		return jsonText(t, body)
 	}
-	own := post[wireID](s, "adviser", messagesPath, notice("class:"+lin.Class, nil)).ID
-	registrars := post[wireID](s, "dean", messagesPath, notice("class:"+lin.Class, nil)).ID
+	own := post[wire.ID](s, "adviser", messagesPath, notice("class:"+lin.Class, nil)).ID
+	registrars := post[wire.ID](s, "dean", messagesPath, notice("class:"+lin.Class, nil)).ID
 	audiences := get[wireAudiences](s, "adviser", messagesPath+"/audiences")
 	if diff := cmp.Diff([]string{"class", "list"}, audiences.Kinds); diff != "" || !slices.Equal(audiences.Classes, []string{lin.Class}) {
 		t.Errorf("%v (-want +got):\n%s", audiences.Classes, diff)

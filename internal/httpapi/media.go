@@ -12,6 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/blob"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )
@@ -22,13 +23,6 @@ const (
 	// redirectLife is short because nobody is asked again before it is over. With the second for which package media caches rights, it is
 	// within the five that docs/security.md promises.
 	redirectLife = 3 * time.Second
-)
-
-const (
-	// minBytesPerSecond is what a client must take at least; a slower one is cut, and comes back with a range.
-	minBytesPerSecond = 32 << 10
-	// largeAnswer is how large an answer must be to get more time than the server gives to all.
-	largeAnswer = 1 << 20
 )
 
 // serveMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store by a short
@@ -62,7 +56,7 @@ func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", file.Type)
 	if file.Key == "" {
 		sum := sha256.Sum256([]byte(file.Text))
-		h.Set("Cache-Control", revalidate)
+		h.Set("Cache-Control", wire.Revalidate)
 		h.Set("Etag", `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`)
 		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(file.Text))
 		return
@@ -109,15 +103,7 @@ func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) 
 	defer content.Close()
 	// Not the store's clock: the address is the version, and two nodes must name it alike.
 	w.Header()["Etag"] = []string{`"` + strconv.FormatInt(info.Size, 36) + "-" + strconv.FormatInt(info.Modified.Unix(), 36) + `"`}
-	giveTime(w, info.Size)
+	wire.GiveTime(w, info.Size)
 	http.ServeContent(w, r, "", info.Modified, content)
 	return nil
-}
-
-// giveTime lets a large answer take as long as a slow client may need for it.
-func giveTime(w http.ResponseWriter, size int64) {
-	if size > largeAnswer {
-		limit := time.Minute + time.Duration(size/minBytesPerSecond)*time.Second
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // where it cannot be set, none is
-	}
 }

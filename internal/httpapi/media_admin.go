@@ -2,15 +2,13 @@ package httpapi
 
 import (
 	"context"
-	"errors"
 	"io"
 	"math"
-	"mime/multipart"
 	"net/http"
 	"time"
 
 	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )
@@ -68,18 +66,18 @@ func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 	list, err := a.Media.Assets(ctx, who, media.Filter{
 		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
 	})
-	return each(list, func(m media.Asset) wireAsset { return toWireAsset(ctx, &m) }), err
+	return wire.Each(list, func(m media.Asset) wireAsset { return toWireAsset(ctx, &m) }), err
 }
 
 func toWireAsset(ctx context.Context, m *media.Asset) wireAsset {
 	return wireAsset{
 		ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
 		Group: m.Group, GroupCode: m.GroupCode, Class: m.Class, Published: m.Published, Preview: m.Preview,
-		Reason: sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
-		Renditions: each(m.Renditions, func(r media.Rendition) wireRendition {
-			return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: sentence(ctx, r.Reason)}
+		Reason: wire.Sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
+		Renditions: wire.Each(m.Renditions, func(r media.Rendition) wireRendition {
+			return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: wire.Sentence(ctx, r.Reason)}
 		}),
-		Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: instantText(m.Created), Updated: instantText(m.Updated),
+		Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: wire.Instant(m.Created), Updated: wire.Instant(m.Updated),
 	}
 }
 
@@ -154,37 +152,16 @@ func (a *api) putCaptions(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
-		server.Fail(w, r, tooLong(err, "media.captions_too_large"))
+		server.Fail(w, r, wire.TooLong(err, "media.captions_too_large"))
 		return
 	}
 	cues, err := a.Media.PutCaptions(ctx, server.ActorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
-	answerRaw(w, r, wireCues{cues}, err)
+	wire.Answer(w, r, wireCues{cues}, err)
 }
 
 // wireCues is how many lines of dialogue were found in a file.
 type wireCues struct {
 	Cues int `json:"cues"`
-}
-
-// tooLong tells a body over the limit from one that broke off.
-func tooLong(err error, code string, params ...string) error {
-	var over *http.MaxBytesError
-	if errors.As(err, &over) {
-		return fault.New(fault.TooLarge, code, params...)
-	}
-	return fault.New(fault.Invalid, "request.unreadable").Because(err)
-}
-
-// answerRaw is the envelope from a handler that is not huma's.
-func answerRaw[T any](w http.ResponseWriter, r *http.Request, out T, err error) {
-	if err == nil {
-		var body []byte
-		if body, err = server.Encode(server.Good(out)); err == nil {
-			server.WriteJSON(w, append(body, '\n'))
-			return
-		}
-	}
-	server.Fail(w, r, err)
 }
 
 type captionsIn struct {
@@ -198,37 +175,14 @@ func (a *api) deleteCaptions(ctx context.Context, who access.Actor, in *captions
 
 // attach reads the first file of a multipart form.
 func (a *api) attach(w http.ResponseWriter, r *http.Request) {
-	part, err := firstFile(w, r, "media.attachment_too_large")
+	part, err := wire.FirstFile(w, r, "media.attachment_too_large")
 	if err != nil {
 		server.Fail(w, r, err)
 		return
 	}
 	made, err := a.Media.Attach(r.Context(), server.ActorOf(r.Context()), r.PathValue("lesson"), part.FileName(), part)
-	answerRaw(w, r, wireAttachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
+	wire.Answer(w, r, wire.Attachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
 }
-
-// firstFile finds the field "file" of a multipart form. A form over the limit is refused with the given code.
-func firstFile(w http.ResponseWriter, r *http.Request, tooLarge string, params ...string) (*multipart.Part, error) {
-	form, err := r.MultipartReader()
-	if err != nil {
-		return nil, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data")
-	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
-	for {
-		part, err := form.NextPart()
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil, fault.New(fault.Invalid, "request.field_missing", "field", "file")
-		case err != nil:
-			return nil, tooLong(err, tooLarge, params...)
-		case part.FormName() == "file":
-			return part, nil
-		}
-	}
-}
-
-// longUpload is how long an attachment of a hundred megabytes may take on a poor line.
-const longUpload = 20 * time.Minute
 
 type attachmentIn struct {
 	Attachment string `path:"attachment" maxLength:"64"`

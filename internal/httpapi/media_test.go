@@ -22,6 +22,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/media"
@@ -289,7 +290,7 @@ func (s *school) actorOf(v *visitor) access.Actor {
 
 func (s *school) attach(lesson, name, content string) string {
 	s.t.Helper()
-	return data[wireAttachment](s.t, s.sendFile("dean", "/api/admin/lessons/"+lesson+"/attachments", name, content)).ID
+	return data[wire.Attachment](s.t, s.sendFile("dean", "/api/admin/lessons/"+lesson+"/attachments", name, content)).ID
 }
 
 // sendFile sends a form with one file.

@@ -2,9 +2,9 @@ package httpapi
 
 import (
 	"context"
-	"time"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -33,21 +33,13 @@ type wireMessage struct {
 func toWireMessage(lang locale.Language, m message.Message) wireMessage {
 	out := wireMessage{
 		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang), Content: m.Content.In(lang), Avatar: m.Avatar,
-		Time: instantText(m.Sent), MessageType: int(m.Tag), Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: maybeInstant(m.Acknowledged), Cursor: m.Cursor(),
-		Deadline: maybeInstant(m.Deadline), Attachments: each(m.Attachments, toWireMessageFile),
+		Time: wire.Instant(m.Sent), MessageType: int(m.Tag), Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: wire.MaybeInstant(m.Acknowledged), Cursor: m.Cursor(),
+		Deadline: wire.MaybeInstant(m.Deadline), Attachments: wire.Each(m.Attachments, toWireMessageFile),
 	}
 	if !m.Read.IsZero() {
 		out.Status = 1
 	}
 	return out
-}
-
-// maybeInstant is instantText for a time that may not have come.
-func maybeInstant(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return instantText(at)
 }
 
 type listMessagesIn struct {

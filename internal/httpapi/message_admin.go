@@ -6,14 +6,9 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 )
-
-// wireText is a text in both languages; one of them may be empty.
-type wireText struct {
-	Zh string `json:"zh,omitempty"`
-	En string `json:"en,omitempty"`
-}
 
 // wireAudience is whom a message is for, in words.
 type wireAudience struct {
@@ -33,9 +28,9 @@ type wireSent struct {
 	Origin      string            `json:"origin" enum:"staff,portal" doc:"staff wrote it by hand; the portal made it about a change or a recording."`
 	To          string            `json:"to" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID."`
 	Audience    wireAudience      `json:"audience"`
-	Title       wireText          `json:"title"`
-	SubTitle    wireText          `json:"subTitle"`
-	Content     wireText          `json:"content"`
+	Title       wire.Text         `json:"title"`
+	SubTitle    wire.Text         `json:"subTitle"`
+	Content     wire.Text         `json:"content"`
 	Avatar      string            `json:"avatar"`
 	Link        string            `json:"link"`
 	Acknowledge bool              `json:"acknowledge"`
@@ -56,24 +51,21 @@ func (a *api) toWireSent(m message.Message) wireSent {
 	return wireSent{
 		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), State: string(m.State(a.Now())), Origin: string(origin), To: m.To.String(),
 		Audience: wireAudience{Kind: m.To.Kind(), Code: m.Named.Code, Name: m.Named.Zh, NameEn: m.Named.En, Students: m.Named.Students},
-		Title:    wireText(m.Title), SubTitle: wireText(m.Subtitle), Content: wireText(m.Content), Avatar: m.Avatar, Link: m.Link,
-		Acknowledge: m.Acknowledge, Deadline: maybeInstant(m.Deadline), Attachments: each(m.Attachments, toWireMessageFile),
-		Sender: m.Sender, SenderName: m.SenderName, Sent: instantText(m.Sent), Expires: maybeInstant(m.Expires), Withdrawn: maybeInstant(m.Withdrawn),
+		Title:    wire.Text(m.Title), SubTitle: wire.Text(m.Subtitle), Content: wire.Text(m.Content), Avatar: m.Avatar, Link: m.Link,
+		Acknowledge: m.Acknowledge, Deadline: wire.MaybeInstant(m.Deadline), Attachments: wire.Each(m.Attachments, toWireMessageFile),
+		Sender: m.Sender, SenderName: m.SenderName, Sent: wire.Instant(m.Sent), Expires: wire.MaybeInstant(m.Expires), Withdrawn: wire.MaybeInstant(m.Withdrawn),
 	}
 }
 
 type wireAudiences struct {
 	Kinds []string `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
-	WireStudentFilters
+	wire.StudentFilters
 }
-
-// WireStudentFilters has a name of its own because the contract knows only embedded types that are exported.
-type WireStudentFilters = wireStudentFilters
 
 // listAudiences names whom the caller may write to; courses and groups are found by the search.
 func (a *api) listAudiences(ctx context.Context, who access.Actor, _ *struct{}) (wireAudiences, error) {
 	f, err := a.Students.Filters(ctx, who)
-	return wireAudiences{Kinds: message.AudienceKinds(who), WireStudentFilters: toWireStudentFilters(f)}, err
+	return wireAudiences{Kinds: message.AudienceKinds(who), StudentFilters: wire.ToStudentFilters(f)}, err
 }
 
 type previewMessageIn struct {
@@ -108,7 +100,7 @@ func (a *api) previewMessage(ctx context.Context, who access.Actor, in *previewM
 		return wireReached{}, err
 	}
 	p, err := a.Messages.Preview(ctx, who, to, in.Body.Numbers)
-	return wireReached{Students: p.Students, Some: each(p.Some, toWirePerson), Unknown: p.Unknown}, err
+	return wireReached{Students: p.Students, Some: wire.Each(p.Some, toWirePerson), Unknown: p.Unknown}, err
 }
 
 // maxNotice has room for a long list of numbers and for texts in both languages.
@@ -116,33 +108,29 @@ const maxNotice = 256 << 10
 
 type publishMessageIn struct {
 	Body struct {
-		To          string   `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
-		Numbers     []string `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
-		ID          string   `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
-		Type        string   `json:"type" enum:"message,notice,todo"`
-		MessageType int      `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over."`
-		Title       wireText `json:"title"`
-		SubTitle    wireText `json:"subTitle,omitempty"`
-		Content     wireText `json:"content,omitempty"`
-		Avatar      string   `json:"avatar,omitempty"`
-		Link        string   `json:"link,omitempty"`
-		Acknowledge bool     `json:"acknowledge,omitempty" doc:"Readers are asked to confirm; of notices."`
-		Deadline    string   `json:"deadline,omitempty" format:"date-time" doc:"Until when they are to."`
-		SendAt      string   `json:"sendAt,omitempty" format:"date-time" doc:"When it is sent, in the future; without it, now."`
-		Expires     string   `json:"expires,omitempty" format:"date-time" doc:"In the future."`
-		Attachments []string `json:"attachments,omitempty" maxItems:"5" doc:"Ids of uploaded files, in order."`
+		To          string    `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
+		Numbers     []string  `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
+		ID          string    `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
+		Type        string    `json:"type" enum:"message,notice,todo"`
+		MessageType int       `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over."`
+		Title       wire.Text `json:"title"`
+		SubTitle    wire.Text `json:"subTitle,omitempty"`
+		Content     wire.Text `json:"content,omitempty"`
+		Avatar      string    `json:"avatar,omitempty"`
+		Link        string    `json:"link,omitempty"`
+		Acknowledge bool      `json:"acknowledge,omitempty" doc:"Readers are asked to confirm; of notices."`
+		Deadline    string    `json:"deadline,omitempty" format:"date-time" doc:"Until when they are to."`
+		SendAt      string    `json:"sendAt,omitempty" format:"date-time" doc:"When it is sent, in the future; without it, now."`
+		Expires     string    `json:"expires,omitempty" format:"date-time" doc:"In the future."`
+		Attachments []string  `json:"attachments,omitempty" maxItems:"5" doc:"Ids of uploaded files, in order."`
 	}
 }
 
-type wireID struct {
-	ID string `json:"id"`
-}
-
-func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishMessageIn) (wireID, error) {
+func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishMessageIn) (wire.ID, error) {
 	b := in.Body
 	to, err := message.ParseAudience(b.To)
 	if err != nil {
-		return wireID{}, err
+		return wire.ID{}, err
 	}
 	note := message.Note{
 		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Numbers: b.Numbers, Title: message.Text(b.Title), Subtitle: message.Text(b.SubTitle),
@@ -156,18 +144,18 @@ func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishM
 			continue
 		}
 		if *one.at, err = time.Parse(time.RFC3339, one.text); err != nil {
-			return wireID{}, fault.New(fault.Invalid, "request.field_value", "field", one.field)
+			return wire.ID{}, fault.New(fault.Invalid, "request.field_value", "field", one.field)
 		}
 	}
 	sent, err := a.Messages.Publish(ctx, who, note)
-	return wireID{ID: sent}, err
+	return wire.ID{ID: sent}, err
 }
 
-func (a *api) withdrawMessage(ctx context.Context, who access.Actor, in *messageIn) (none, error) {
+func (a *api) withdrawMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.None, error) {
 	return nil, a.Messages.Withdraw(ctx, who, in.Message)
 }
 
-func (a *api) restoreMessage(ctx context.Context, who access.Actor, in *messageIn) (none, error) {
+func (a *api) restoreMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.None, error) {
 	return nil, a.Messages.Restore(ctx, who, in.Message)
 }
 
@@ -186,5 +174,5 @@ type wireSentPage struct {
 
 func (a *api) listSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (wireSentPage, error) {
 	page, err := a.Messages.Sent(ctx, who, message.SentFilter{Origin: message.Origin(in.Origin), State: message.State(in.State), Search: in.Search, Before: in.Before, Size: in.Size})
-	return wireSentPage{Messages: each(page.Messages, a.toWireSent), Next: page.Next}, err
+	return wireSentPage{Messages: wire.Each(page.Messages, a.toWireSent), Next: page.Next}, err
 }

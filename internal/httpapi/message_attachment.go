@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
 )
@@ -26,13 +27,13 @@ func toWireMessageFile(a message.Attachment) wireMessageFile {
 
 // attachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
 func (a *api) attachToMessage(w http.ResponseWriter, r *http.Request) {
-	part, err := firstFile(w, r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
+	part, err := wire.FirstFile(w, r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
 	if err != nil {
 		server.Fail(w, r, err)
 		return
 	}
 	made, err := a.Messages.Attach(r.Context(), server.ActorOf(r.Context()), part.FileName(), part)
-	answerRaw(w, r, toWireMessageFile(made), err)
+	wire.Answer(w, r, toWireMessageFile(made), err)
 }
 
 // getMessageAttachment sends a file to those whom its notice is for, and to staff. It stands behind the usual headers: a page fetches it like
@@ -55,6 +56,6 @@ func (a *api) getMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "private, no-store")
 	h.Set("Content-Security-Policy", server.SandboxPolicy)
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
-	giveTime(w, info.Size)
+	wire.GiveTime(w, info.Size)
 	http.ServeContent(w, r, "", info.Modified, content)
 }

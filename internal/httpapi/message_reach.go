@@ -8,6 +8,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -38,10 +39,10 @@ func (a *api) getMessageReach(ctx context.Context, who access.Actor, in *message
 	}
 	return wireReach{
 		Message: a.toWireSent(r.Message), Students: r.Students, Readers: r.Readers, Acknowledged: r.Acknowledged, Late: r.Late, Overdue: r.Overdue,
-		Progress: each(r.Progress, func(p message.Point) wirePoint {
-			return wirePoint{At: instantText(p.At), Readers: p.Readers, Acknowledged: p.Acknowledged}
+		Progress: wire.Each(r.Progress, func(p message.Point) wirePoint {
+			return wirePoint{At: wire.Instant(p.At), Readers: p.Readers, Acknowledged: p.Acknowledged}
 		}),
-		Reminded: each(r.Reminded, instantText), RemindFrom: maybeInstant(r.RemindFrom),
+		Reminded: wire.Each(r.Reminded, wire.Instant), RemindFrom: wire.MaybeInstant(r.RemindFrom),
 	}, nil
 }
 
@@ -65,7 +66,7 @@ type wireWaiting struct {
 
 func (a *api) listWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]wireWaiting, error) {
 	rows, err := a.Messages.Waiting(ctx, who, in.Message, message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
-	return each(rows, func(m message.Missing) wireWaiting {
+	return wire.Each(rows, func(m message.Missing) wireWaiting {
 		return wireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read, Account: m.Account}
 	}), err
 }
@@ -88,7 +89,7 @@ func (a *api) exportWaiting(w http.ResponseWriter, r *http.Request) {
 	say := func(key string) string { return locale.Text(server.LanguageOf(ctx), key, nil) }
 	head := []string{say("message.sheet_number"), say("message.sheet_name"), say("message.sheet_latin"), say("message.sheet_class"), say("message.sheet_read"), say("message.sheet_account")}
 	yesNo := map[bool]string{true: say("message.sheet_yes"), false: say("message.sheet_no")}
-	err = writeSheet(w, r, "not-acknowledged", head, func(write func(...string) error) error {
+	err = wire.WriteSheet(w, r, "not-acknowledged", head, func(write func(...string) error) error {
 		for len(rows) > 0 {
 			for _, m := range rows {
 				if err := write(m.Number, m.Name, m.NameLatin, m.Class, yesNo[m.Read], yesNo[m.Account]); err != nil {
@@ -124,14 +125,10 @@ type wireCount struct {
 // countMessages counts the readers of several messages. It is a call of its own: a list need not wait for it.
 func (a *api) countMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]wireCount, error) {
 	counts, err := a.Messages.Counts(ctx, who, strings.Split(in.IDs, ","))
-	return each(counts, func(c message.Count) wireCount { return wireCount(c) }), err
+	return wire.Each(counts, func(c message.Count) wireCount { return wireCount(c) }), err
 }
 
-type wireReminded struct {
-	Students int `json:"students" doc:"How many were reminded; 0: everybody has acknowledged it."`
-}
-
-func (a *api) remindMessage(ctx context.Context, who access.Actor, in *messageIn) (wireReminded, error) {
+func (a *api) remindMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.Reminded, error) {
 	n, err := a.Messages.Remind(ctx, who, in.Message)
-	return wireReminded{Students: n}, err
+	return wire.Reminded{Students: n}, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 )
 
@@ -138,7 +139,7 @@ func testPublishAgain(t *testing.T, s *school) {
 	const notice = `{"id":"talk-1","type":"notice","to":"programme:MKT","title":{"en":"Once"},"expires":"2199-01-01T00:00:00Z"}`
 	before := len(post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`))
 	for range 2 {
-		if sent := post[wireID](s, "dean", "/api/admin/messages", notice); sent.ID != "talk-1" {
+		if sent := post[wire.ID](s, "dean", "/api/admin/messages", notice); sent.ID != "talk-1" {
 			t.Errorf("got %+v", sent)
 		}
 	}
@@ -161,7 +162,7 @@ func testMessageAdmin(t *testing.T, s *school) {
 	var sent string
 	t.Run("[2.16] staff publish, readers see it", func(t *testing.T) {
 		s.in(t)
-		sent = post[wireID](s, "dean", "/api/admin/messages", notice).ID
+		sent = post[wire.ID](s, "dean", "/api/admin/messages", notice).ID
 		list := post[[]wireMessage](s, "lin", "/api/message/list", "", "Accept-Language", "zh")
 		if list[0].ID != sent || list[0].Title != "讲座" || list[0].MessageType != int(message.DueSoon) || !list[0].Acknowledge {
 			t.Errorf("got %+v", list[0])

@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/httpapi/wire"
 )
 
 // wireNote is one of the caller's own notes.
@@ -17,12 +18,12 @@ type wireNote struct {
 }
 
 func toWireNote(n course.Note) wireNote {
-	return wireNote{ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: maybeInstant(n.Created), Updated: maybeInstant(n.Updated)}
+	return wireNote{ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: wire.MaybeInstant(n.Created), Updated: wire.MaybeInstant(n.Updated)}
 }
 
 func (a *api) listNotes(ctx context.Context, who access.Actor, in *lessonIn) ([]wireNote, error) {
 	list, err := a.Courses.Notes(ctx, who, in.Lesson)
-	return each(list, toWireNote), err
+	return wire.Each(list, toWireNote), err
 }
 
 type wireNoteText struct {
@@ -64,6 +65,6 @@ type noteIn struct {
 	Note   string `path:"note" maxLength:"64"`
 }
 
-func (a *api) removeNote(ctx context.Context, who access.Actor, in *noteIn) (none, error) {
+func (a *api) removeNote(ctx context.Context, who access.Actor, in *noteIn) (wire.None, error) {
 	return nil, a.Courses.RemoveNote(ctx, who, in.Lesson, in.Note)
 }

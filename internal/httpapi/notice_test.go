@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 )
 
@@ -65,7 +66,7 @@ func testPreview(t *testing.T, s *school) {
 	if all.Students < 200 || len(all.Some) != 12 || all.Some[0].Name == "" || all.Some[0].StudentNumber == "" {
 		t.Errorf("all: %+v", all)
 	}
-	filters := get[wireStudentFilters](s, "dean", "/api/admin/students/filters")
+	filters := get[wire.StudentFilters](s, "dean", "/api/admin/students/filters")
 	for to, share := range map[string]int{
 		"campus:" + filters.Campuses[0].Code: len(filters.Campuses), "programme:" + filters.Programmes[0].Code: len(filters.Programmes), "class:" + filters.Classes[0]: len(filters.Classes),
 	} {
@@ -94,7 +95,7 @@ func testNotice(t *testing.T, s *school) {
 		"title": map[string]string{"zh": "考试规定"}, "acknowledge": true, "deadline": deadline, "attachments": []string{file},
 	})
 	for range 2 { // a sender who hears nothing sends again
-		if sent := post[wireID](s, "dean", messagesPath, body); sent.ID != "exam-rules" {
+		if sent := post[wire.ID](s, "dean", messagesPath, body); sent.ID != "exam-rules" {
 			t.Fatalf("%+v", sent)
 		}
 	}
@@ -115,7 +116,7 @@ func testNotice(t *testing.T, s *school) {
 		t.Errorf("%+v", reach.Message)
 	}
 	testExportWaiting(t, s)
-	if n := post[wireReminded](s, "dean", messagesPath+"/exam-rules/remind", "").Students; n != 1 {
+	if n := post[wire.Reminded](s, "dean", messagesPath+"/exam-rules/remind", "").Students; n != 1 {
 		t.Errorf("%d reminded", n)
 	}
 	told := func(name string) string {
@@ -160,7 +161,7 @@ func testExportWaiting(t *testing.T, s *school) {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	got = s.as("dean").send("GET", messagesPath+"/exam-rules/waiting/export?format=xlsx", "", "Accept-Language", "en")
-	if got.status != 200 || got.header.Get("Content-Type") != xlsxType || !strings.HasPrefix(got.body, "PK") {
+	if got.status != 200 || got.header.Get("Content-Type") != wire.XLSX || !strings.HasPrefix(got.body, "PK") {
 		t.Errorf("%d, %v", got.status, got.header)
 	}
 	path, zhao := messagesPath+"/exam-rules/waiting", s.numberOf("zhao")
@@ -190,7 +191,7 @@ func testExportWaiting(t *testing.T, s *school) {
 func testScheduled(t *testing.T, s *school) {
 	at := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
 	body := jsonText(t, map[string]any{"id": "later", "type": "notice", "to": "all", "title": map[string]string{"en": "Later"}, "sendAt": at.Format(time.RFC3339), "acknowledge": true})
-	post[wireID](s, "dean", messagesPath, body)
+	post[wire.ID](s, "dean", messagesPath, body)
 	page := get[wireSentPage](s, "dean", messagesPath+"?origin=staff&state=scheduled")
 	if len(page.Messages) != 1 || page.Messages[0].ID != "later" || page.Messages[0].State != "scheduled" {
 		t.Errorf("%+v", page)

@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/planning"
 	"lectern/internal/timetable"
 )
@@ -31,14 +32,14 @@ func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wi
 	return wirePlan{
 		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today().String(),
 		From: v.From.String(), To: v.To.String(), Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
-		Campuses: each(v.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Schemes: each(v.Schemes, toWireScheme),
-		Rooms: each(v.Rooms, toWirePlanRoom), Teachers: each(v.Teachers, func(t timetable.Teacher) wireTeacher { return wireTeacher(t) }),
-		Groups: each(v.Groups, func(g planning.SizedGroup) wirePlanGroup {
+		Campuses: wire.Each(v.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Schemes: wire.Each(v.Schemes, toWireScheme),
+		Rooms: wire.Each(v.Rooms, toWirePlanRoom), Teachers: wire.Each(v.Teachers, func(t timetable.Teacher) wire.Teacher { return wire.Teacher(t) }),
+		Groups: wire.Each(v.Groups, func(g planning.SizedGroup) wirePlanGroup {
 			return wirePlanGroup{WireGroup: toWireGroup(g.Group), Size: g.Size}
 		}),
-		Mappings: each(v.Mappings, toWireMapping), Holidays: each(v.Holidays, toWireHoliday),
-		Classes: each(v.Classes, func(c planning.ViewClass) wirePlanClass {
-			return wirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: each(c.SeatRooms, func(room string) string { return room })}
+		Mappings: wire.Each(v.Mappings, toWireMapping), Holidays: wire.Each(v.Holidays, toWireHoliday),
+		Classes: wire.Each(v.Classes, func(c planning.ViewClass) wirePlanClass {
+			return wirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: wire.Each(c.SeatRooms, func(room string) string { return room })}
 		}),
 	}, nil
 }
@@ -46,8 +47,8 @@ func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wi
 // span reads two dates, both or neither.
 func span(from, to string) (first, last civil.Date, err error) {
 	if from != "" || to != "" {
-		if first, err = dateField("from", from); err == nil {
-			last, err = dateField("to", to)
+		if first, err = wire.ParseDate("from", from); err == nil {
+			last, err = wire.ParseDate("to", to)
 		}
 	}
 	return first, last, err
@@ -62,7 +63,7 @@ type planOptionsIn struct {
 // listPlanOptions answers whose timetables can be opened.
 func (a *api) listPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]wirePlanOption, error) {
 	list, err := a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
-	return each(list, func(o planning.Option) wirePlanOption { return wirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
+	return wire.Each(list, func(o planning.Option) wirePlanOption { return wirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
 }
 
 type checkPlanIn struct {
@@ -120,11 +121,11 @@ func (a *api) listPlaces(ctx context.Context, who access.Actor, in *listPlacesIn
 	}
 	found, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
 	return wirePlanPlaces{
-		Places: each(found.Slots, toWirePlanSlot),
-		Alternatives: each(found.Best, func(p planning.Proposal) wirePlanProposal {
+		Places: wire.Each(found.Slots, toWirePlanSlot),
+		Alternatives: wire.Each(found.Best, func(p planning.Proposal) wirePlanProposal {
 			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
 		}),
-		Now: each(found.Now, toWirePlanClash),
+		Now: wire.Each(found.Now, toWirePlanClash),
 	}, err
 }
 
@@ -154,7 +155,7 @@ type roomsAtIn struct {
 
 // listRoomsAt says which rooms a group could have at some time.
 func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) ([]wirePlanRoomAt, error) {
-	day, err := dateField("day", in.Day)
+	day, err := wire.ParseDate("day", in.Day)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +169,7 @@ func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 		}
 	}
 	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
-	return each(list, func(r planning.RoomAt) wirePlanRoomAt {
+	return wire.Each(list, func(r planning.RoomAt) wirePlanRoomAt {
 		out := wirePlanRoomAt{
 			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State), Minutes: r.Minutes,
 		}
@@ -188,7 +189,7 @@ type classesIn struct {
 // listPlanClasses finds the class that another changes places with.
 func (a *api) listPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
 	list, err := a.Planning.Classes(ctx, who, in.Term, in.Class, in.Search)
-	return each(list, func(c planning.ClassFound) wirePlanOther {
+	return wire.Each(list, func(c planning.ClassFound) wirePlanOther {
 		return toWirePlanOther(planning.Clash{Other: c.Class, Group: c.Group})
 	}), err
 }
@@ -201,7 +202,7 @@ type substitutesIn struct {
 // listSubstitutes says who could take a class.
 func (a *api) listSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]wirePlanSubstitute, error) {
 	list, err := a.Planning.Substitutes(ctx, who, in.Term, in.Class)
-	return each(list, toWirePlanSubstitute), err
+	return wire.Each(list, toWirePlanSubstitute), err
 }
 
 type absencesIn struct {
@@ -220,10 +221,10 @@ func (a *api) listAbsences(ctx context.Context, who access.Actor, in *absencesIn
 		return nil, err
 	}
 	list, err := a.Planning.Absences(ctx, who, in.Body.Term, in.Body.Teacher, from, to)
-	return each(list, func(x planning.Absence) wirePlanAbsence {
+	return wire.Each(list, func(x planning.Absence) wirePlanAbsence {
 		return wirePlanAbsence{
 			Class: x.Class.ID, Group: x.Class.Group, Code: x.Group.Code, Course: x.Group.Course, CourseEn: x.Group.CourseEn, Place: toWirePlace(x.Class.Place),
-			Substitutes: each(x.Substitutes, toWirePlanSubstitute),
+			Substitutes: wire.Each(x.Substitutes, toWirePlanSubstitute),
 		}
 	}), err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/planning"
 	"lectern/internal/server"
 )
@@ -18,7 +19,7 @@ type planTermIn struct {
 // listPlanDrafts answers everybody's drafts of a term, the own one first.
 func (a *api) listPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePlanDraft, error) {
 	list, err := a.Planning.Drafts(ctx, who, in.Term)
-	return each(list, func(d planning.Draft) wirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
+	return wire.Each(list, func(d planning.Draft) wirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
 }
 
 type wireNewLine struct {
@@ -84,7 +85,7 @@ type planDraftIn struct {
 }
 
 // removePlanDraft throws the own draft away.
-func (a *api) removePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (none, error) {
+func (a *api) removePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (wire.None, error) {
 	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
 }
 
@@ -111,7 +112,7 @@ func (a *api) publishPlanDraft(ctx context.Context, who access.Actor, in *publis
 // listPublications answers what was published from drafts, the newest first.
 func (a *api) listPublications(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePublication, error) {
 	list, err := a.Planning.Publications(ctx, who, in.Term)
-	return each(list, toWirePublication), err
+	return wire.Each(list, toWirePublication), err
 }
 
 type publicationIn struct {

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"time"
 
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/planning"
@@ -69,7 +70,7 @@ type wirePlan struct {
 	Campuses []wireCampus    `json:"campuses"`
 	Schemes  []wireScheme    `json:"schemes"`
 	Rooms    []wirePlanRoom  `json:"rooms"`
-	Teachers []wireTeacher   `json:"teachers"`
+	Teachers []wire.Teacher  `json:"teachers"`
 	Groups   []wirePlanGroup `json:"groups"`
 	Mappings []wireMapping   `json:"mappings"`
 	Holidays []wireHoliday   `json:"holidays"`
@@ -188,18 +189,18 @@ type wirePlanChecked struct {
 
 func toWirePlanChecked(c planning.Checked) wirePlanChecked {
 	return wirePlanChecked{
-		From: maybePlace(c.From), To: maybePlace(c.To), Hard: each(c.Hard, toWirePlanClash), Soft: each(c.Soft, toWirePlanClash),
-		Told: wirePlanTold{Students: c.Told.Students, Teachers: c.Told.Teachers, NewClashes: c.Told.NewClashes, Names: each(c.Told.Names, func(n planning.Named) wirePlanPerson {
+		From: maybePlace(c.From), To: maybePlace(c.To), Hard: wire.Each(c.Hard, toWirePlanClash), Soft: wire.Each(c.Soft, toWirePlanClash),
+		Told: wirePlanTold{Students: c.Told.Students, Teachers: c.Told.Teachers, NewClashes: c.Told.NewClashes, Names: wire.Each(c.Told.Names, func(n planning.Named) wirePlanPerson {
 			return wirePlanPerson{n.ID, n.Name}
 		})},
-		Alternatives: each(c.Alternatives, func(p planning.Proposal) wirePlanProposal {
+		Alternatives: wire.Each(c.Alternatives, func(p planning.Proposal) wirePlanProposal {
 			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
 		}),
-		Seats: each(c.Seats, func(s planning.Seats) wirePlanSeats {
+		Seats: wire.Each(c.Seats, func(s planning.Seats) wirePlanSeats {
 			return wirePlanSeats{Class: s.Of, Room: wirePlanObject(s.Room), Seats: s.Seats, Size: s.Size}
 		}),
-		Messages: each(c.Messages, toWirePlanMessage),
-		ToTeachers: each(c.ToTeachers, func(t planning.ToTeacher) wirePlanTeacher {
+		Messages: wire.Each(c.Messages, toWirePlanMessage),
+		ToTeachers: wire.Each(c.ToTeachers, func(t planning.ToTeacher) wirePlanTeacher {
 			return wirePlanTeacher{Teacher: wirePlanObject(t.Teacher), Message: toWirePlanMessage(t.Note)}
 		}),
 	}
@@ -294,17 +295,17 @@ type wirePlanDraft struct {
 
 func toWirePlanDraft(lang locale.Language, d planning.Draft) wirePlanDraft {
 	return wirePlanDraft{
-		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: maybeInstant(d.Changed),
+		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: wire.MaybeInstant(d.Changed),
 		Told: d.Told.Students, Teachers: d.Told.Teachers,
-		Lines: each(d.Lines, func(l planning.Line) wirePlanLine {
+		Lines: wire.Each(d.Lines, func(l planning.Line) wirePlanLine {
 			why := ""
 			if l.Stale != "" {
 				why = locale.Text(lang, l.Stale, l.StaleParams)
 			}
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
-				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: each(l.Hard, toWirePlanClash), Soft: each(l.Soft, toWirePlanClash),
-				Rooms: each(l.Rooms, toWirePlanObject), Teachers: each(l.Teachers, toWirePlanObject),
+				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: wire.Each(l.Hard, toWirePlanClash), Soft: wire.Each(l.Soft, toWirePlanClash),
+				Rooms: wire.Each(l.Rooms, toWirePlanObject), Teachers: wire.Each(l.Teachers, toWirePlanObject),
 				Reason: l.Reason, Request: l.Request, Stale: l.Stale, StaleText: why,
 			}
 		}),
@@ -340,7 +341,7 @@ type wirePublication struct {
 func toWirePublication(p planning.Publication) wirePublication {
 	return wirePublication{
 		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told.Students, Teachers: p.Told.Teachers,
-		Withdrawn: maybeInstant(p.Withdrawn),
+		Withdrawn: wire.MaybeInstant(p.Withdrawn),
 	}
 }
 
@@ -366,12 +367,12 @@ type wirePublishedLines struct {
 
 func toWirePublishedLines(p planning.Published) wirePublishedLines {
 	return wirePublishedLines{
-		Lines: each(p.Lines, func(l planning.PublishedLine) wirePublishedLine {
+		Lines: wire.Each(p.Lines, func(l planning.PublishedLine) wirePublishedLine {
 			return wirePublishedLine{
 				Group: l.Group.ID, Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn, Class: l.Class, Action: string(l.Action),
-				Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason, Rooms: each(l.Rooms, toWirePlanObject), Teachers: each(l.Teachers, toWirePlanObject),
+				Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason, Rooms: wire.Each(l.Rooms, toWirePlanObject), Teachers: wire.Each(l.Teachers, toWirePlanObject),
 			}
 		}),
-		Back: each(p.Back, toWirePlanClash),
+		Back: wire.Each(p.Back, toWirePlanClash),
 	}
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 
 	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
-	"lectern/internal/server"
 )
 
 // wireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
@@ -38,14 +36,6 @@ type wireChapter struct {
 	TitleEn string  `json:"titleEn"`
 }
 
-type wireAttachment struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Size int64  `json:"size"`
-	Type string `json:"type"`
-	URL  string `json:"url"`
-}
-
 // mediaState is how far the preparing of a lesson's recording is.
 type mediaState struct {
 	State   string // ready, processing, failed, none
@@ -59,7 +49,7 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 	if err != nil {
 		return nil, mediaState{}, err
 	}
-	state := mediaState{State: p.State, Percent: p.Percent, Reason: sentence(ctx, p.Reason)}
+	state := mediaState{State: p.State, Percent: p.Percent, Reason: wire.Sentence(ctx, p.Reason)}
 	if p.State != media.PlaysReady {
 		return nil, state, nil
 	}
@@ -71,7 +61,7 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 	}
 	out := &wireMedia{
 		Duration: p.Duration.Seconds(), Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
-		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: instantText(p.Expires),
+		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: wire.Instant(p.Expires),
 		Captions: []wireCaption{}, Chapters: []wireChapter{},
 	}
 	for i, c := range p.Captions {
@@ -84,17 +74,9 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 }
 
 // attachments are the files of a lesson, for a caller who may watch it.
-func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) ([]wireAttachment, error) {
+func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) ([]wire.Attachment, error) {
 	list, ticket, err := a.Media.Attachments(ctx, who, lesson)
-	return each(list, func(f media.Attachment) wireAttachment {
-		return wireAttachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: "/media/" + ticket + "/attachments/" + f.ID}
+	return wire.Each(list, func(f media.Attachment) wire.Attachment {
+		return wire.Attachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: "/media/" + ticket + "/attachments/" + f.ID}
 	}), err
-}
-
-// sentence says why a recording failed; "" when it did not.
-func sentence(ctx context.Context, reason *fault.Error) string {
-	if reason == nil {
-		return ""
-	}
-	return locale.Text(server.LanguageOf(ctx), reason.Code, reason.Params)
 }

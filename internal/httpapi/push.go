@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/push"
 	"lectern/internal/server"
 )
@@ -24,11 +25,11 @@ func (a *api) getPush(ctx context.Context, who access.Actor, _ *struct{}) (wireP
 	if err != nil {
 		return wirePush{}, err
 	}
-	return wirePush{PublicKey: a.Push.PublicKey(), Devices: each(list, toWirePushDevice)}, nil
+	return wirePush{PublicKey: a.Push.PublicKey(), Devices: wire.Each(list, toWirePushDevice)}, nil
 }
 
 func toWirePushDevice(s push.Subscription) wirePushDevice {
-	out := wirePushDevice{Endpoint: s.Endpoint, Kinds: []string{}, Updated: maybeInstant(s.Updated)}
+	out := wirePushDevice{Endpoint: s.Endpoint, Kinds: []string{}, Updated: wire.MaybeInstant(s.Updated)}
 	for _, kind := range []struct {
 		name  push.Kind
 		wants bool
@@ -74,6 +75,6 @@ type unsubscribePushIn struct {
 	Endpoint string `query:"endpoint" maxLength:"1000" doc:"Of one device; all of the caller's when missing."`
 }
 
-func (a *api) unsubscribePush(ctx context.Context, who access.Actor, in *unsubscribePushIn) (none, error) {
+func (a *api) unsubscribePush(ctx context.Context, who access.Actor, in *unsubscribePushIn) (wire.None, error) {
 	return nil, a.Push.Unsubscribe(ctx, who, in.Endpoint)
 }

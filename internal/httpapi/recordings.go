@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/bulk"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
@@ -96,7 +97,7 @@ type wireMatch struct {
 
 // matchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
 func (a *api) matchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]wireMatch, error) {
-	files := each(in.Body.Files, func(f wireNewFile) recordings.File {
+	files := wire.Each(in.Body.Files, func(f wireNewFile) recordings.File {
 		out := recordings.File{Path: f.Path, Size: f.Size, Length: duration(f.Length), Fingerprint: f.Fingerprint, Anew: f.Anew}
 		if f.Modified > 0 {
 			out.Modified = time.UnixMilli(f.Modified)
@@ -104,22 +105,22 @@ func (a *api) matchRecordings(ctx context.Context, who access.Actor, in *matchRe
 		return out
 	})
 	found, err := a.Recordings.Match(ctx, who, files)
-	return each(found, func(m recordings.Match) wireMatch { return toWireMatch(ctx, &m) }), err
+	return wire.Each(found, func(m recordings.Match) wireMatch { return toWireMatch(ctx, &m) }), err
 }
 
 func toWireMatch(ctx context.Context, m *recordings.Match) wireMatch {
 	out := wireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
 	if m.Reason != nil {
-		out.Reason = &wireReason{m.Reason.Code, sentence(ctx, m.Reason)}
+		out.Reason = &wireReason{m.Reason.Code, wire.Sentence(ctx, m.Reason)}
 	}
 	if k := m.Known; k != nil {
-		out.Known = &wireKnown{k.Asset, k.Upload, k.Lesson, k.Title, k.Code, k.By, k.Mine, instantText(k.Created), toWireTarget(k.To), k.Joined}
+		out.Known = &wireKnown{k.Asset, k.Upload, k.Lesson, k.Title, k.Code, k.By, k.Mine, wire.Instant(k.Created), toWireTarget(k.To), k.Joined}
 	}
-	out.Candidates = each(m.Candidates, func(c recordings.Candidate) wireCandidate {
+	out.Candidates = wire.Each(m.Candidates, func(c recordings.Candidate) wireCandidate {
 		one := wireCandidate{
 			Place: toWireTarget(c.Target), Beside: toWireTarget(c.Beside(2)), Code: c.Code, CourseName: c.CourseName, CourseNameEn: c.CourseNameEn,
 			Position: c.Position, TitleEn: c.TitleEn, Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Percent: c.Percent,
-			Reasons: each(c.Reasons, func(r recordings.Reason) wireReason { return wireReason{r.Code, sentence(ctx, r)} }),
+			Reasons: wire.Each(c.Reasons, func(r recordings.Reason) wireReason { return wireReason{r.Code, wire.Sentence(ctx, r)} }),
 		}
 		if !c.Day.IsZero() {
 			one.Date = c.Day.String()
@@ -149,7 +150,7 @@ type wireLeftAsset struct {
 }
 
 func toWireShown(ctx context.Context, r bulk.Result) wireShown {
-	return wireShown{Done: r.Done, Left: each(r.Left, func(l bulk.Left) wireLeftAsset {
+	return wireShown{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) wireLeftAsset {
 		return wireLeftAsset{Asset: l.ID, Code: l.Code, Text: sentenceOf(ctx, l.Code)}
 	})}
 }
@@ -190,7 +191,7 @@ type wireMove struct {
 
 // moveRecordings gives uploads and recordings their places.
 func (a *api) moveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (wireShown, error) {
-	result, err := a.Recordings.Move(ctx, who, each(in.Body.Moves, func(m wireMove) recordings.Move {
+	result, err := a.Recordings.Move(ctx, who, wire.Each(in.Body.Moves, func(m wireMove) recordings.Move {
 		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Beside: m.Beside, Publish: m.Publish}}
 	}))
 	return toWireShown(ctx, result), err

@@ -10,13 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 )
 
 // left is what a bulk call left out, by code.
 func left(r wireShown) []string {
-	return each(r.Left, func(l wireLeftAsset) string { return l.Code })
+	return wire.Each(r.Left, func(l wireLeftAsset) string { return l.Code })
 }
 
 // testRecordings does one thing to many recordings, as staff do after bringing a folder in.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/rooms"
 	"lectern/internal/timetable"
 )
@@ -29,7 +30,7 @@ type wireRooms struct {
 func (a *api) listRooms(ctx context.Context, who access.Actor, _ *struct{}) (wireRooms, error) {
 	list, err := a.Rooms.List(ctx, who)
 	return wireRooms{
-		Campuses: each(list.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Rooms: each(list.Rooms, toWireRoomDetail),
+		Campuses: wire.Each(list.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Rooms: wire.Each(list.Rooms, toWireRoomDetail),
 	}, err
 }
 
@@ -62,7 +63,7 @@ func (a *api) listFreeRooms(ctx context.Context, who access.Actor, in *freeRooms
 	filter := rooms.Filter{Campus: in.Campus, Building: in.Building, Seats: in.Seats, HasAt: in.At != ""}
 	var err error
 	if in.Day != "" {
-		if filter.Day, err = dateField("day", in.Day); err != nil {
+		if filter.Day, err = wire.ParseDate("day", in.Day); err != nil {
 			return wireFreeRooms{}, err
 		}
 	}
@@ -70,7 +71,7 @@ func (a *api) listFreeRooms(ctx context.Context, who access.Actor, in *freeRooms
 		return wireFreeRooms{}, err
 	}
 	found, err := a.Rooms.Free(ctx, who, filter)
-	return wireFreeRooms{Day: found.Day.String(), At: found.At.String(), Off: found.Off, Rooms: each(found.Rooms, toWireFreeRoom)}, err
+	return wireFreeRooms{Day: found.Day.String(), At: found.At.String(), Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
 }
 
 func toWireFreeRoom(f rooms.Free) wireFreeRoom {
@@ -88,14 +89,14 @@ func toWireFreeRoom(f rooms.Free) wireFreeRoom {
 type wireTable struct {
 	TimeZone string          `json:"timeZone"`
 	Room     *wireRoomDetail `json:"room,omitempty" doc:"Whose timetable it is."`
-	Teacher  *wireTeacher    `json:"teacher,omitempty" doc:"Whose timetable it is."`
+	Teacher  *wire.Teacher   `json:"teacher,omitempty" doc:"Whose timetable it is."`
 	Term     wireTerm        `json:"term"`
 	Weeks    []wireWeek      `json:"weeks"`
 	Campuses []wireCampus    `json:"campuses"`
 	Schemes  []wireScheme    `json:"schemes"`
 	Groups   []wireGroup     `json:"groups"`
 	Rooms    []wireRoom      `json:"rooms"`
-	Teachers []wireTeacher   `json:"teachers" doc:"Empty for those who may not see who teaches."`
+	Teachers []wire.Teacher  `json:"teachers" doc:"Empty for those who may not see who teaches."`
 	Classes  []wireClass     `json:"classes" doc:"By day and time."`
 	Mappings []wireMapping   `json:"mappings"`
 	Holidays []wireHoliday   `json:"holidays"`
@@ -134,7 +135,7 @@ func (a *api) getTeacherTimetable(ctx context.Context, who access.Actor, in *tea
 	if err != nil {
 		return wireTable{}, err
 	}
-	out, teacher := a.toWireTable(t), wireTeacher(t.Teacher)
+	out, teacher := a.toWireTable(t), wire.Teacher(t.Teacher)
 	out.Teacher = &teacher
 	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/roster/columns"
 	"lectern/internal/server"
 )
@@ -15,7 +16,7 @@ func (a *api) getTemplate(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	format, contentType := "xlsx", xlsxType
+	format, contentType := "xlsx", wire.XLSX
 	switch r.URL.Query().Get("format") {
 	case "xlsx", "":
 	case "csv":

@@ -8,6 +8,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/server"
@@ -23,11 +24,11 @@ const maxEdits = 4 << 20
 func (a *api) listImportKinds(ctx context.Context, who access.Actor, _ *struct{}) ([]wireImportKind, error) {
 	list, err := a.Imports.KindsInfo(ctx, who)
 	lang, order := server.LanguageOf(ctx), 0
-	return each(list, func(k roster.KindInfo) wireImportKind {
+	return wire.Each(list, func(k roster.KindInfo) wireImportKind {
 		order++
 		return wireImportKind{
 			Kind: string(k.Kind), Title: k.Kind.Title(lang), Done: k.Done, Order: order,
-			Fields: each(k.Fields, func(f roster.FieldInfo) wireImportField {
+			Fields: wire.Each(k.Fields, func(f roster.FieldInfo) wireImportField {
 				return wireImportField{Name: f.Name, Title: f.Title(lang), Needed: f.Needed}
 			}),
 		}
@@ -45,7 +46,7 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	limit := strconv.Itoa(roster.MaxUpload >> 20)
-	part, err := firstFile(w, r, "roster.upload_too_large", "limit", limit)
+	part, err := wire.FirstFile(w, r, "roster.upload_too_large", "limit", limit)
 	if err != nil {
 		server.Fail(w, r, err)
 		return
@@ -53,14 +54,14 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part, roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet")), Language: server.LanguageOf(ctx)})
 	var over *http.MaxBytesError
 	if errors.As(err, &over) {
-		err = tooLong(err, "roster.upload_too_large", "limit", limit)
+		err = wire.TooLong(err, "roster.upload_too_large", "limit", limit)
 	}
-	answerRaw(w, r, each(made, func(d roster.Draft) wireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
+	wire.Answer(w, r, wire.Each(made, func(d roster.Draft) wireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
 }
 
 func (a *api) listDrafts(ctx context.Context, who access.Actor, _ *struct{}) ([]wireDraftSummary, error) {
 	list, err := a.Imports.Drafts(ctx, who)
-	return each(list, toWireDraftSummary), err
+	return wire.Each(list, toWireDraftSummary), err
 }
 
 type draftIn struct {
@@ -132,7 +133,7 @@ func (a *api) listDraftRows(ctx context.Context, who access.Actor, in *draftRows
 	})
 	lang := server.LanguageOf(ctx)
 	return wireDraftRows{
-		Rows: each(page.Rows, func(r roster.DraftRow) wireDraftRow { return toWireDraftRow(lang, kind, r) }), Next: optional(page.Next), Total: page.Total,
+		Rows: wire.Each(page.Rows, func(r roster.DraftRow) wireDraftRow { return toWireDraftRow(lang, kind, r) }), Next: optional(page.Next), Total: page.Total,
 	}, err
 }
 

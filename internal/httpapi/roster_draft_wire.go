@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
@@ -213,7 +214,7 @@ func optionalText(lang locale.Language, s *roster.Said) *string { return optiona
 
 func toWireDraftHead(d roster.Draft) WireDraftHead {
 	return WireDraftHead{
-		ID: d.ID, File: d.File, Kind: optional(string(d.Kind)), Sheet: d.Sheet, Alike: each(d.Alike, asIs), AllSheets: d.AllSheets, State: string(d.State), Account: d.Account, AccountName: d.AccountName,
+		ID: d.ID, File: d.File, Kind: optional(string(d.Kind)), Sheet: d.Sheet, Alike: wire.Each(d.Alike, asIs), AllSheets: d.AllSheets, State: string(d.State), Account: d.Account, AccountName: d.AccountName,
 		At: d.At.UnixMilli(), Until: d.Until.UnixMilli(),
 	}
 }
@@ -229,12 +230,12 @@ func toWireDraftSummary(d roster.Draft) wireDraftSummary {
 func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
 	out := wireDraft{
 		WireDraftHead: toWireDraftHead(d), Size: d.Size, Format: d.Format, Encoding: d.Encoding, Problem: toWireSaid(lang, d.Problem),
-		Sheets: each(d.Sheets, func(s roster.SheetGuess) wireDraftSheet {
+		Sheets: wire.Each(d.Sheets, func(s roster.SheetGuess) wireDraftSheet {
 			return wireDraftSheet{Name: s.Name, Rows: s.Rows, Hidden: s.Hidden, Kind: optional(string(s.Kind)), HeaderLine: optional(s.HeaderLine), Reason: s.Reason.Text(lang)}
 		}),
 		KindReason: d.KindReason.Text(lang), HeaderLine: optional(d.HeaderLine), Term: d.Term, Complete: d.Complete,
-		Columns:  each(d.Columns, toWireDraftColumn),
-		Missing:  each(d.Missing, func(field string) string { return columns.FieldTitle(d.Kind, field, lang) }),
+		Columns:  wire.Each(d.Columns, toWireDraftColumn),
+		Missing:  wire.Each(d.Missing, func(field string) string { return columns.FieldTitle(d.Kind, field, lang) }),
 		Preview:  toWireImportPreview(lang, d.Kind, d.Preview),
 		ImportID: optional(d.Import),
 	}
@@ -245,7 +246,7 @@ func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
 }
 
 func toWireDraftColumn(c roster.Column) wireDraftColumn {
-	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader, Cell: c.Cell, SheetName: c.SheetName}
+	out := wireDraftColumn{Column: c.Column, Header: c.Header, Samples: wire.Each(c.Samples, asIs), Field: c.Field, How: c.How, LastHeader: c.LastHeader, Cell: c.Cell, SheetName: c.SheetName}
 	if c.Remembered != nil {
 		out.RememberedFrom = &wireMemory{Name: c.Remembered.Name, At: c.Remembered.At.UnixMilli()}
 	}
@@ -261,10 +262,10 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 	return &wireImportPreview{
 		Sample: p.Sample, Fingerprint: p.Fingerprint, Rows: p.Rows, Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused,
 		LeftOut: p.LeftOut, Gone: p.Gone, Removed: p.Removed, Fields: toWireFieldCounts(lang, kind, p.Fields), Told: toWireTold(p.Told), Stale: p.Stale,
-		Reasons: each(p.Reasons, func(r roster.Reason) wireReasonCount {
+		Reasons: wire.Each(p.Reasons, func(r roster.Reason) wireReasonCount {
 			return wireReasonCount{Code: r.Code, Text: r.Text(lang), Count: r.Count}
 		}),
-		Brakes: each(p.Brakes, func(b roster.Brake) wireBrake {
+		Brakes: wire.Each(p.Brakes, func(b roster.Brake) wireBrake {
 			return wireBrake{
 				Field: b.Field, Title: columns.FieldTitle(kind, b.Field, lang), Changed: b.Changed, Of: b.Of, Percent: b.Percent, UsualPercent: b.Usual,
 				Cause: optionalText(lang, b.Cause),
@@ -275,29 +276,29 @@ func toWireImportPreview(lang locale.Language, kind roster.Kind, p *roster.Previ
 }
 
 func toTexts(lang locale.Language, list []*roster.Said) []string {
-	return each(list, func(s *roster.Said) string { return s.Text(lang) })
+	return wire.Each(list, func(s *roster.Said) string { return s.Text(lang) })
 }
 
 func toWireFieldCounts(lang locale.Language, kind roster.Kind, list []roster.FieldCount) []wireFieldCount {
-	return each(list, func(f roster.FieldCount) wireFieldCount {
+	return wire.Each(list, func(f roster.FieldCount) wireFieldCount {
 		return wireFieldCount{Field: f.Field, Title: columns.FieldTitle(kind, f.Field, lang), Count: f.Count}
 	})
 }
 
 func toWireTold(list []roster.Told) []wireTold {
-	return each(list, func(t roster.Told) wireTold { return wireTold(t) })
+	return wire.Each(list, func(t roster.Told) wireTold { return wireTold(t) })
 }
 
 func toWireDraftRow(lang locale.Language, kind roster.Kind, r roster.DraftRow) wireDraftRow {
 	return wireDraftRow{
-		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name, Cells: each(r.Cells, asIs), Edited: each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
-		Changes: each(r.Changes, func(c roster.Change) wireRowChange {
+		Line: r.Line, Place: cmp.Or(r.Place, strconv.Itoa(r.Line)), Effect: r.Effect, Name: r.Name, Cells: wire.Each(r.Cells, asIs), Edited: wire.Each(r.Edited, asIs), LeftOutWhy: optionalText(lang, r.LeftOutWhy), Differs: r.Differs,
+		Changes: wire.Each(r.Changes, func(c roster.Change) wireRowChange {
 			return wireRowChange{
 				Field: c.Field, Title: columns.FieldTitle(kind, c.Field, lang), Column: c.Column,
 				Before: engine.ValueText(kind, c.Field, c.Before, lang), After: engine.ValueText(kind, c.Field, c.After, lang),
 			}
 		}),
-		Problems: each(r.Problems, func(p roster.RowProblem) wireRowProblem {
+		Problems: wire.Each(r.Problems, func(p roster.RowProblem) wireRowProblem {
 			return wireRowProblem{Column: p.Column, Field: optional(p.Field), Text: p.Text(lang), Code: p.Code, Value: p.Value, Suggestion: optional(p.Suggestion)}
 		}),
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
@@ -22,7 +23,7 @@ func (a *api) exportRoster(w http.ResponseWriter, r *http.Request) {
 	var file sheet.Writer
 	switch r.URL.Query().Get("format") {
 	case "xlsx", "":
-		w.Header().Set("Content-Type", xlsxType)
+		w.Header().Set("Content-Type", wire.XLSX)
 		w.Header().Set("Content-Disposition", `attachment; filename="`+string(kind)+`.xlsx"`)
 		file = sheet.NewXLSX(begun)
 	case "csv":

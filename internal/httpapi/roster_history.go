@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/engine"
@@ -18,7 +19,7 @@ type sheetWriter = sheet.Writer
 
 // newSheetWriter begins to answer a workbook that nothing may keep.
 func newSheetWriter(w http.ResponseWriter, name string) sheet.Writer {
-	w.Header().Set("Content-Type", xlsxType)
+	w.Header().Set("Content-Type", wire.XLSX)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
 	w.Header().Set("Cache-Control", "no-store")
 	return sheet.NewXLSX(w)
@@ -95,7 +96,7 @@ type listImportsIn struct {
 
 func (a *api) listImports(ctx context.Context, who access.Actor, in *listImportsIn) (wireImportPage, error) {
 	list, next, err := a.Imports.History(ctx, who, roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
-	return wireImportPage{Imports: each(list, toWireImport), Next: optional(next)}, err
+	return wireImportPage{Imports: wire.Each(list, toWireImport), Next: optional(next)}, err
 }
 
 type importIn struct {
@@ -112,7 +113,7 @@ func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wi
 	return wireImportDetail{
 		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
 		Undo: undo,
-		Problems: each(d.Problems, func(p roster.PastProblem) wireImportProblem {
+		Problems: wire.Each(d.Problems, func(p roster.PastProblem) wireImportProblem {
 			return wireImportProblem{Line: p.Line, Place: cmp.Or(p.Place, strconv.Itoa(p.Line)), Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
 		}),
 	}, err
@@ -188,10 +189,10 @@ func answerUndo(ctx context.Context) func(roster.Undoing, error) (wireUndo, erro
 		}
 		if p := u.Preview; p != nil {
 			out.Preview = &wireUndoPreview{
-				Objects: each(p.Objects, func(c roster.UndoCount) wireUndoCount {
+				Objects: wire.Each(p.Objects, func(c roster.UndoCount) wireUndoCount {
 					return wireUndoCount{Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
 				}),
-				Told: toWireTold(p.Told), Conflicts: each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
+				Told: toWireTold(p.Told), Conflicts: wire.Each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
 			}
 		}
 		return out, err

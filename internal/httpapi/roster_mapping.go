@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/server"
@@ -28,10 +29,10 @@ type wireTaughtHeader struct {
 func (a *api) listHeaderMappings(ctx context.Context, who access.Actor, _ *struct{}) ([]wireHeaderMapping, error) {
 	list, err := a.Imports.Mappings(ctx, who)
 	lang := server.LanguageOf(ctx)
-	return each(list, func(m roster.Mapping) wireHeaderMapping {
+	return wire.Each(list, func(m roster.Mapping) wireHeaderMapping {
 		return wireHeaderMapping{
 			ID: m.ID, Kind: string(m.Kind), AnyFile: m.AnyFile, AccountName: m.From.Name, At: m.From.At.UnixMilli(),
-			Headers: each(m.Headers, func(h roster.HeaderField) wireTaughtHeader {
+			Headers: wire.Each(m.Headers, func(h roster.HeaderField) wireTaughtHeader {
 				out := wireTaughtHeader{Header: h.Header, Field: optional(h.Field)}
 				if h.Field != "" {
 					out.Title = optional(columns.FieldTitle(m.Kind, h.Field, lang))

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )
@@ -43,7 +44,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/audit", "audit", access.Auditing, a.listAudit),
 		call("GET /api/admin/audit/names", "audit", access.Auditing, a.findInAudit),
 		call("GET /api/admin/audit/chain", "audit", access.Auditing, a.verifyAudit),
-		stream("GET /api/admin/audit/export", "audit", access.Auditing, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/admin/audit/export", "audit", access.Auditing, a.exportAudit, server.Query("account", "object", "action", "from", "to", "format"), server.Sends("text/csv", wire.XLSX)),
 		call("GET /api/admin/system", "system", access.Admin, a.getSystem),
 		call("GET /api/admin/system/work", "system", access.Recordings, a.getWork),
 		call("POST /api/admin/jobs/{job}/retry", "system", access.Admin, a.retryJob),
@@ -57,7 +58,7 @@ func (a *api) routes() []server.Route {
 
 		call("GET /api/admin/students", "student", access.Advising, a.listStudents),
 		call("GET /api/admin/students/filters", "student", access.Advising, a.listStudentFilters),
-		stream("GET /api/admin/students/export", "student", access.Advising, a.exportStudents, server.Query("search", "programme", "year", "class", "campus", "status", "login", "sort", "order", "format"), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/admin/students/export", "student", access.Advising, a.exportStudents, server.Query("search", "programme", "year", "class", "campus", "status", "login", "sort", "order", "format"), server.Sends("text/csv", wire.XLSX)),
 		call("POST /api/admin/students", "student", access.Admin, a.createStudent),
 		call("GET /api/admin/students/{student}", "student", access.Advising, a.getStudent),
 		call("PATCH /api/admin/students/{student}", "student", access.Admin, a.updateStudent),
@@ -89,8 +90,8 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/catalogue/{course}/groups", "course", access.Admin, a.listGroupsOfCourse),
 
 		stream("GET /api/admin/exports/oneroster", "roster", access.Admin, a.exportOneRoster, server.Sends("application/zip")),
-		stream("GET /api/admin/exports/{kind}", "roster", access.Admin, a.exportRoster, server.Query("format"), server.Sends(xlsxType, "text/csv")),
-		stream("GET /api/admin/import-templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(xlsxType, "text/csv")),
+		stream("GET /api/admin/exports/{kind}", "roster", access.Admin, a.exportRoster, server.Query("format"), server.Sends(wire.XLSX, "text/csv")),
+		stream("GET /api/admin/import-templates/{kind}", "roster", access.Admin, a.getTemplate, server.Query("format"), server.Sends(wire.XLSX, "text/csv")),
 		call("GET /api/admin/import-kinds", "roster", access.Admin, a.listImportKinds),
 		stream("POST /api/admin/import-drafts", "roster", access.Admin, a.createDrafts, server.StreamBody(draftUpload, "multipart/form-data"), server.Query("kind", "sheet"), server.Accepts[wireFile](), server.Returns[server.Envelope[[]wireDraft]]()),
 		call("GET /api/admin/import-drafts", "roster", access.Admin, a.listDrafts),
@@ -102,8 +103,8 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/import-drafts/{draft}/edits", "roster", access.Admin, a.editDraftRows, server.MaxBody(maxEdits)),
 		call("POST /api/admin/import-drafts/{draft}/apply", "roster", access.Admin, a.applyDraft),
 		call("POST /api/admin/import-drafts/{draft}/copy", "roster", access.Admin, a.copyDraft),
-		stream("GET /api/admin/import-drafts/{draft}/refused", "roster", access.Admin, a.getRefusedRows, server.Sends(xlsxType)),
-		stream("GET /api/admin/import-drafts/{draft}/codes", "roster", access.Admin, a.getDraftCodes, server.Sends(xlsxType)),
+		stream("GET /api/admin/import-drafts/{draft}/refused", "roster", access.Admin, a.getRefusedRows, server.Sends(wire.XLSX)),
+		stream("GET /api/admin/import-drafts/{draft}/codes", "roster", access.Admin, a.getDraftCodes, server.Sends(wire.XLSX)),
 		call("DELETE /api/admin/import-drafts/{draft}/codes", "roster", access.Admin, a.deleteDraftCodes),
 		call("GET /api/admin/import-mappings", "roster", access.Admin, a.listHeaderMappings),
 		call("DELETE /api/admin/import-mappings/{mapping}", "roster", access.Admin, a.deleteHeaderMapping),
@@ -131,7 +132,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/messages/{message}/restore", "message", access.Advising, a.restoreMessage),
 		call("POST /api/admin/messages/{message}/remind", "message", access.Advising, a.remindMessage),
 		call("GET /api/admin/messages/{message}/waiting", "message", access.Advising, a.listWaiting),
-		stream("GET /api/admin/messages/{message}/waiting/export", "message", access.Advising, a.exportWaiting, server.Query("format", "search", "read"), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/admin/messages/{message}/waiting/export", "message", access.Advising, a.exportWaiting, server.Query("format", "search", "read"), server.Sends("text/csv", wire.XLSX)),
 
 		call("GET /api/push", "push", access.SignedIn, a.getPush),
 		call("PUT /api/push", "push", access.SignedIn, a.subscribePush),
@@ -173,7 +174,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/teaching/groups/{group}/messages", "teaching", access.Teaching, a.tellGroup),
 		call("GET /api/teaching/groups/{group}/watching", "watching", access.Teaching, a.getWatchingGroup),
 		call("GET /api/teaching/groups/{group}/watching/rows", "watching", access.Teaching, a.listGroupWatching),
-		stream("GET /api/teaching/groups/{group}/watching/export", "watching", access.Teaching, a.exportGroupWatching, server.Download, server.Query("format"), server.Query(sheetQueries...), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/teaching/groups/{group}/watching/export", "watching", access.Teaching, a.exportGroupWatching, server.Download, server.Query("format"), server.Query(sheetQueries...), server.Sends("text/csv", wire.XLSX)),
 		call("POST /api/teaching/groups/{group}/watching/compute", "watching", access.Teaching, a.computeGroupWatching),
 		call("POST /api/teaching/groups/{group}/watching/reminders/preview", "watching", access.Teaching, a.previewGroupReminder, server.ReadsOnly),
 		call("POST /api/teaching/groups/{group}/watching/reminders", "watching", access.Teaching, a.remindGroup),
@@ -210,7 +211,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/admin/watching", "watching", access.Advising, a.getWatchingOverview),
 		call("GET /api/admin/watching/courses/{course}", "watching", access.Advising, a.getWatchingCourse),
 		call("GET /api/admin/watching/rows", "watching", access.Advising, a.listWatching),
-		stream("GET /api/admin/watching/export", "watching", access.Advising, a.exportWatching, server.Download, server.Query("format", "term", "course", "group"), server.Query(sheetQueries...), server.Sends("text/csv", xlsxType)),
+		stream("GET /api/admin/watching/export", "watching", access.Advising, a.exportWatching, server.Download, server.Query("format", "term", "course", "group"), server.Query(sheetQueries...), server.Sends("text/csv", wire.XLSX)),
 		call("POST /api/admin/watching/compute", "watching", access.Advising, a.computeWatching),
 		call("POST /api/admin/watching/reminders/preview", "watching", access.Advising, a.previewReminder, server.ReadsOnly),
 		call("POST /api/admin/watching/reminders", "watching", access.Advising, a.remindWatching),

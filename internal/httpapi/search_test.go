@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/httpapi/wire"
 )
 
 // found asks for lectures and returns what was found as lesson, kind and seconds.
@@ -17,7 +19,7 @@ func testSearch(t *testing.T, s *school) {
 	own, foreign := s.myCourse("MKT201", "confirmed"), s.myCourse("BDA301", "pending")
 	vtt := "1\n00:01:02,500 --> 00:01:05,000\n消费者剩余就是愿意付的减去实际付的\n"
 	lesson := func(c, title string, published, preview bool) string {
-		made := post[wireID](s, "dean", "/api/admin/courses/"+c+"/lessons", jsonText(t, map[string]any{"title": title, "titleEn": title + " (en)", "published": published, "preview": preview})).ID
+		made := post[wire.ID](s, "dean", "/api/admin/courses/"+c+"/lessons", jsonText(t, map[string]any{"title": title, "titleEn": title + " (en)", "published": published, "preview": preview})).ID
 		asset := s.recorded(made)
 		if got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN", vtt, "Content-Type", "application/x-subrip"); got.status != 200 {
 			t.Fatalf("captions: %d %s", got.status, got.body)

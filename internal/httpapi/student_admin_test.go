@@ -13,6 +13,8 @@ import (
 	"lectern/internal/roster/columns"
 
 	diff "github.com/google/go-cmp/cmp"
+
+	"lectern/internal/httpapi/wire"
 )
 
 // Staff find a student by whatever is asked on the phone, read what the student sees, and change the record.
@@ -42,7 +44,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if len(next.Items) == 0 || next.Total != page.Total || next.Items[0].StudentNumber <= page.Items[6].StudentNumber || next.Items[0].Class != lin.Class {
 		t.Errorf("the next page: %+v", next)
 	}
-	if f := get[wireStudentFilters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
+	if f := get[wire.StudentFilters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
 		t.Errorf("filters: %+v", f)
 	}
 

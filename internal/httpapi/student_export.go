@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
@@ -43,7 +44,7 @@ type wireHeldSeat struct {
 func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
 	return wireHeldSeat{
 		Term: s.Term, Group: s.Group, Name: s.GroupName, NameEn: s.GroupNameEn, Class: s.Class, Room: s.Room, RoomEn: s.RoomEn,
-		Seat: s.Seat, Changed: instantText(s.Changed),
+		Seat: s.Seat, Changed: wire.Instant(s.Changed),
 	}
 }
 
@@ -69,7 +70,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if err != nil {
 		return wireExport{}, err
 	}
-	out := wireExport{Taken: instantText(held.Taken), Student: toWireStudent(held.Record)}
+	out := wireExport{Taken: wire.Instant(held.Taken), Student: toWireStudent(held.Record)}
 	for _, field := range held.Official {
 		out.Official = append(out.Official, string(field))
 	}
@@ -88,7 +89,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if err != nil {
 		return out, err
 	}
-	out.Seats = each(seats, toWireHeldSeat)
+	out.Seats = wire.Each(seats, toWireHeldSeat)
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}

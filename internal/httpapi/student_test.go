@@ -11,6 +11,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -71,7 +72,7 @@ func testStudent(t *testing.T, s *school) {
 	})
 	t.Run("[2.20] native place has its province's name", func(t *testing.T) {
 		got := get[wireStudent](s.in(t), "lin", infoPath)
-		if got.NativePlace != (wireNamed{"430400", "湖南省", "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
+		if got.NativePlace != (wire.Named{Code: "430400", Name: "湖南省", NameEn: "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
 			t.Errorf("got %+v, editable %v", got.NativePlace, got.Editable)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/teaching"
@@ -15,21 +16,21 @@ type listTeachingIn struct {
 }
 
 type wireTaughtGroup struct {
-	ID       string          `json:"id"`
-	Code     string          `json:"code"`
-	Name     string          `json:"name" doc:"Of the group; may be empty."`
-	NameEn   string          `json:"nameEn"`
-	Term     string          `json:"term"`
-	Course   wireNamedCourse `json:"course"`
-	Students int             `json:"students"`
+	ID       string           `json:"id"`
+	Code     string           `json:"code"`
+	Name     string           `json:"name" doc:"Of the group; may be empty."`
+	NameEn   string           `json:"nameEn"`
+	Term     string           `json:"term"`
+	Course   wire.NamedCourse `json:"course"`
+	Students int              `json:"students"`
 }
 
 func (a *api) listTaughtGroups(ctx context.Context, who access.Actor, in *listTeachingIn) ([]wireTaughtGroup, error) {
 	list, err := a.Teaching.Groups(ctx, who, in.Term)
-	return each(list, func(g teaching.Group) wireTaughtGroup {
+	return wire.Each(list, func(g teaching.Group) wireTaughtGroup {
 		return wireTaughtGroup{
 			ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Students: g.Students,
-			Course: wireNamedCourse{ID: g.Course, Code: g.CourseCode, Name: g.CourseName, NameEn: g.CourseNameEn},
+			Course: wire.NamedCourse{ID: g.Course, Code: g.CourseCode, Name: g.CourseName, NameEn: g.CourseNameEn},
 		}
 	}), err
 }
@@ -50,56 +51,56 @@ type wireListed struct {
 
 func (a *api) listTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]wireListed, error) {
 	list, err := a.Teaching.Students(ctx, who, in.Group)
-	return each(list, func(s teaching.Student) wireListed { return wireListed(s) }), err
+	return wire.Each(list, func(s teaching.Student) wireListed { return wireListed(s) }), err
 }
 
 func (a *api) getTaughtPhoto(w http.ResponseWriter, r *http.Request) {
 	key, err := a.Teaching.Photo(r.Context(), server.ActorOf(r.Context()), r.PathValue("group"), r.PathValue("student"))
-	servePhoto(w, r, a.Blobs, key, err)
+	wire.ServePhoto(w, r, a.Blobs, key, err)
 }
 
 type tellGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 	Body  struct {
-		ID      string   `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
-		Title   wireText `json:"title"`
-		Content wireText `json:"content"`
+		ID      string    `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
+		Title   wire.Text `json:"title"`
+		Content wire.Text `json:"content"`
 	}
 }
 
-func (a *api) tellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wireID, error) {
+func (a *api) tellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wire.ID, error) {
 	b := in.Body
 	sent, err := a.Messages.PublishAsTeacher(ctx, who, in.Group, message.Note{
 		ID: b.ID, Title: message.Text(b.Title), Content: message.Text(b.Content),
 	})
-	return wireID{ID: sent}, err
+	return wire.ID{ID: sent}, err
 }
 
 type wireRequest struct {
-	ID          string      `json:"id"`
-	Teacher     wireTeacher `json:"teacher"`
-	Group       string      `json:"group"`
-	Code        string      `json:"code" doc:"Of the group."`
-	Term        string      `json:"term" doc:"Of the group."`
-	Course      string      `json:"course"`
-	CourseEn    string      `json:"courseEn"`
-	Class       string      `json:"class"`
-	Place       *wirePlace  `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
-	Action      string      `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
-	Day         string      `json:"day" doc:"Empty: as it is."`
-	FirstPeriod int         `json:"firstPeriod" doc:"0: as it is."`
-	LastPeriod  int         `json:"lastPeriod"`
-	Reason      string      `json:"reason"`
-	State       string      `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
-	Answer      string      `json:"answer"`
-	Created     string      `json:"created" format:"date-time"`
+	ID          string       `json:"id"`
+	Teacher     wire.Teacher `json:"teacher"`
+	Group       string       `json:"group"`
+	Code        string       `json:"code" doc:"Of the group."`
+	Term        string       `json:"term" doc:"Of the group."`
+	Course      string       `json:"course"`
+	CourseEn    string       `json:"courseEn"`
+	Class       string       `json:"class"`
+	Place       *wirePlace   `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
+	Action      string       `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
+	Day         string       `json:"day" doc:"Empty: as it is."`
+	FirstPeriod int          `json:"firstPeriod" doc:"0: as it is."`
+	LastPeriod  int          `json:"lastPeriod"`
+	Reason      string       `json:"reason"`
+	State       string       `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
+	Answer      string       `json:"answer"`
+	Created     string       `json:"created" format:"date-time"`
 }
 
 func toWireRequest(r teaching.Request) wireRequest {
 	out := wireRequest{
-		ID: r.ID, Teacher: wireTeacher{ID: r.Teacher.ID, Name: r.Teacher.Name, NameEn: r.Teacher.NameEn}, Group: r.Group, Code: r.Code, Term: r.Term,
+		ID: r.ID, Teacher: wire.Teacher{ID: r.Teacher.ID, Name: r.Teacher.Name, NameEn: r.Teacher.NameEn}, Group: r.Group, Code: r.Code, Term: r.Term,
 		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Action: string(r.Action),
-		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: instantText(r.Created),
+		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: wire.Instant(r.Created),
 	}
 	if !r.Day.IsZero() {
 		out.Day = r.Day.String()
@@ -113,7 +114,7 @@ func toWireRequest(r teaching.Request) wireRequest {
 
 func (a *api) listOwnRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]wireRequest, error) {
 	list, err := a.Teaching.Own(ctx, who)
-	return each(list, toWireRequest), err
+	return wire.Each(list, toWireRequest), err
 }
 
 type askIn struct {
@@ -127,29 +128,29 @@ type askIn struct {
 	}
 }
 
-func (a *api) askForChange(ctx context.Context, who access.Actor, in *askIn) (wireID, error) {
+func (a *api) askForChange(ctx context.Context, who access.Actor, in *askIn) (wire.ID, error) {
 	b := in.Body
-	day, err := maybeDate("day", b.Day)
+	day, err := wire.ParseMaybeDate("day", b.Day)
 	if err != nil {
-		return wireID{}, err
+		return wire.ID{}, err
 	}
 	made, err := a.Teaching.Ask(ctx, who, teaching.Request{
 		Class: b.Class, Action: teaching.Action(b.Action), Day: day, First: b.FirstPeriod, Last: b.LastPeriod, Reason: b.Reason,
 	})
-	return wireID{ID: made}, err
+	return wire.ID{ID: made}, err
 }
 
 type requestIn struct {
 	Request string `path:"request" maxLength:"64"`
 }
 
-func (a *api) withdrawRequest(ctx context.Context, who access.Actor, in *requestIn) (none, error) {
+func (a *api) withdrawRequest(ctx context.Context, who access.Actor, in *requestIn) (wire.None, error) {
 	return nil, a.Teaching.Withdraw(ctx, who, in.Request)
 }
 
 func (a *api) listRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]wireRequest, error) {
 	list, err := a.Teaching.Waiting(ctx, who)
-	return each(list, toWireRequest), err
+	return wire.Each(list, toWireRequest), err
 }
 
 type declineRequestIn struct {
@@ -160,6 +161,6 @@ type declineRequestIn struct {
 }
 
 // declineRequest refuses a request. One is accepted by the line of a draft that grants it: addPlanLines.
-func (a *api) declineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (none, error) {
+func (a *api) declineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (wire.None, error) {
 	return nil, a.Teaching.Decline(ctx, who, in.Request, in.Body.Answer)
 }

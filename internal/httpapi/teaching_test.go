@@ -11,6 +11,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 	"lectern/internal/teaching"
@@ -118,7 +119,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", body); got.status != http.StatusNotFound {
 				t.Errorf("another teacher: %d %s", got.status, got.body)
 			}
-			post[wireID](s, "teacher", "/api/teaching/groups/"+mine.Group+"/messages", body)
+			post[wire.ID](s, "teacher", "/api/teaching/groups/"+mine.Group+"/messages", body)
 			if got := s.as("lin").send("POST", "/api/message/list", ""); !strings.Contains(got.body, "带计算器") {
 				t.Error("the group did not get it")
 			}
@@ -142,7 +143,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 					t.Errorf("%s: %d %s", body, got.status, got.body)
 				}
 			}
-			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
+			made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
 			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"again"}`); !strings.Contains(got.body, "teaching.asked_already") {
 				t.Errorf("asked twice: %d %s", got.status, got.body)
 			}
@@ -160,7 +161,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if got := s.as("dean").send("POST", answer, `{"answer":" "}`); !strings.Contains(got.body, "teaching.reason_needed") {
 				t.Errorf("declined without a reason: %d %s", got.status, got.body)
 			}
-			post[none](s, "dean", answer, `{"answer":"no room is free"}`)
+			post[wire.None](s, "dean", answer, `{"answer":"no room is free"}`)
 			if got := s.as("dean").send("POST", answer, `{"answer":"again"}`); got.status != http.StatusConflict {
 				t.Errorf("answered twice: %d %s", got.status, got.body)
 			}
@@ -170,7 +171,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		})
 		requestFollows(t, s, mine, other)
 		t.Run("a teacher asks for another room and takes it back", func(t *testing.T) {
-			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
+			made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
 			if waiting := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 || waiting[0].Action != "room" || waiting[0].Day != "" {
 				t.Errorf("%+v", waiting)
 			}
@@ -295,7 +296,7 @@ func today(s *school) string { return s.deps.Timetables.Today().String() }
 
 // requestFollows puts a request in a draft, takes it out, throws the draft away, publishes it, and withdraws the publication.
 func requestFollows(t *testing.T, s *school, mine, other wireClass) {
-	made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
+	made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
 	want := func(state string, waiting int) {
 		t.Helper()
 		if own := get[[]wireRequest](s, "teacher", "/api/teaching/requests"); own[0].ID != made.ID || own[0].State != state {
@@ -340,7 +341,7 @@ func requestFollows(t *testing.T, s *school, mine, other wireClass) {
 	want("published", 0)
 	s.try(t, []request{{"withdrawn", "dean", "POST", path + "publications/" + done.Publication + "/withdraw", "", 200, ""}})
 	want("reverted", 0)
-	post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`) // may ask again
+	post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`) // may ask again
 	list := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests")
 	s.try(t, []request{{"taken back", "teacher", "DELETE", "/api/teaching/requests/" + list[0].ID, "", 200, ""}})
 }

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"net/http"
-	"strconv"
 	"time"
 
 	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
 )
@@ -29,7 +28,7 @@ func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireT
 		return wireTerms{}, err
 	}
 	return wireTerms{
-		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(), Terms: each(terms, toWireTerm),
+		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(), Terms: wire.Each(terms, toWireTerm),
 	}, nil
 }
 
@@ -87,7 +86,7 @@ type wireChanges struct {
 }
 
 func (a *api) listChanges(ctx context.Context, who access.Actor, in *changesIn) (wireChanges, error) {
-	since, err := parseInstant("since", in.Since)
+	since, err := wire.ParseInstant("since", in.Since)
 	if err != nil {
 		return wireChanges{}, err
 	}
@@ -96,17 +95,5 @@ func (a *api) listChanges(ctx context.Context, who access.Actor, in *changesIn) 
 	if err != nil {
 		return wireChanges{}, err
 	}
-	return wireChanges{Now: now.UTC().Format(time.RFC3339Nano), Changes: each(found, toWireDifference)}, nil
-}
-
-// parseInstant reads RFC 3339 or Unix milliseconds.
-func parseInstant(field, text string) (time.Time, error) {
-	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && ms >= 0 && ms < 1<<48 {
-		return time.UnixMilli(ms), nil
-	}
-	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return time.Time{}, fault.New(fault.Invalid, "request.instant", "field", field)
-	}
-	return at, nil
+	return wireChanges{Now: now.UTC().Format(time.RFC3339Nano), Changes: wire.Each(found, toWireDifference)}, nil
 }

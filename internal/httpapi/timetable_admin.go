@@ -6,6 +6,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/timetable"
 )
 
@@ -38,7 +39,7 @@ func (c wireChange) change() (timetable.Change, error) {
 	}
 	var err error
 	if c.Day != "" {
-		if out.Day, err = dateField("day", c.Day); err != nil {
+		if out.Day, err = wire.ParseDate("day", c.Day); err != nil {
 			return out, err
 		}
 	}
@@ -50,14 +51,6 @@ func (c wireChange) change() (timetable.Change, error) {
 	}
 	out.Hours.Ends, err = timeField("ends", c.Ends)
 	return out, err
-}
-
-func dateField(field, text string) (civil.Date, error) {
-	date, err := civil.ParseDate(text)
-	if err != nil {
-		return date, fault.New(fault.Invalid, "request.field_value", "field", field)
-	}
-	return date, nil
 }
 
 func timeField(field, text string) (civil.Time, error) {
@@ -85,7 +78,7 @@ type wireNews struct {
 }
 
 func toWireNews(n timetable.News) wireNews {
-	return wireNews{Term: n.Term.ID, Group: n.Group, Changes: each(n.Differences, toWireDifference)}
+	return wireNews{Term: n.Term.ID, Group: n.Group, Changes: wire.Each(n.Differences, toWireDifference)}
 }
 
 func (a *api) publishChanges(ctx context.Context, who access.Actor, in *publishChangesIn) ([]wireNews, error) {
@@ -98,7 +91,7 @@ func (a *api) publishChanges(ctx context.Context, who access.Actor, in *publishC
 		changes = append(changes, change)
 	}
 	news, err := a.Timetables.Publish(ctx, who, changes)
-	return each(news, toWireNews), err
+	return wire.Each(news, toWireNews), err
 }
 
 type changeIn struct {
@@ -124,7 +117,7 @@ type publishMappingIn struct {
 
 func (a *api) publishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (wireMapping, error) {
 	b := in.Body
-	date, err := dateField("date", b.Date)
+	date, err := wire.ParseDate("date", b.Date)
 	if err != nil {
 		return wireMapping{}, err
 	}
@@ -138,7 +131,7 @@ type mappingIn struct {
 	Mapping string `path:"mapping" maxLength:"64"`
 }
 
-func (a *api) withdrawMapping(ctx context.Context, who access.Actor, in *mappingIn) (none, error) {
+func (a *api) withdrawMapping(ctx context.Context, who access.Actor, in *mappingIn) (wire.None, error) {
 	return nil, a.Timetables.WithdrawMapping(ctx, who, in.Mapping)
 }
 
@@ -154,11 +147,11 @@ type publishHolidayIn struct {
 
 func (a *api) publishHoliday(ctx context.Context, who access.Actor, in *publishHolidayIn) (wireHoliday, error) {
 	b := in.Body
-	from, err := dateField("from", b.From)
+	from, err := wire.ParseDate("from", b.From)
 	if err != nil {
 		return wireHoliday{}, err
 	}
-	to, err := dateField("to", b.To)
+	to, err := wire.ParseDate("to", b.To)
 	if err != nil {
 		return wireHoliday{}, err
 	}
@@ -170,6 +163,6 @@ type holidayIn struct {
 	Holiday string `path:"holiday" maxLength:"64"`
 }
 
-func (a *api) withdrawHoliday(ctx context.Context, who access.Actor, in *holidayIn) (none, error) {
+func (a *api) withdrawHoliday(ctx context.Context, who access.Actor, in *holidayIn) (wire.None, error) {
 	return nil, a.Timetables.WithdrawHoliday(ctx, who, in.Holiday)
 }

@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/clash"
+	"lectern/internal/httpapi/wire"
 )
 
 type listClashesIn struct {
@@ -69,9 +70,9 @@ func (a *api) listClashes(ctx context.Context, who access.Actor, in *listClashes
 	listed := report.Clashes[:min(len(report.Clashes), maxClashes)]
 	return wireClashReport{
 		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
-		Clashes: each(listed, func(c clash.Clash) wireClash { return toWireClash(&report, &c) }),
-		Accepted: each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
-			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: instantText(c.At)}
+		Clashes: wire.Each(listed, func(c clash.Clash) wireClash { return toWireClash(&report, &c) }),
+		Accepted: wire.Each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
+			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: wire.Instant(c.At)}
 		}),
 	}, nil
 }
@@ -105,7 +106,7 @@ type acceptClashIn struct {
 }
 
 // acceptClash lets two groups share a room or a teacher in a term.
-func (a *api) acceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (none, error) {
+func (a *api) acceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (wire.None, error) {
 	b := in.Body
 	return nil, a.Clashes.Accept(ctx, who, b.Term, clash.Pair{Kind: clash.Kind(b.Kind), Object: b.Object, Groups: [2]string{b.First, b.Second}}, b.Reason)
 }
@@ -115,6 +116,6 @@ type acceptanceIn struct {
 }
 
 // takeBackClash makes an accepted clash one to be mended again.
-func (a *api) takeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (none, error) {
+func (a *api) takeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (wire.None, error) {
 	return nil, a.Clashes.TakeBack(ctx, who, in.Acceptance)
 }

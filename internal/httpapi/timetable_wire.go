@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/timetable"
 )
 
@@ -143,7 +144,7 @@ type wireTimetable struct {
 	Schemes   []wireScheme   `json:"schemes" doc:"Period times by campus and dates."`
 	Groups    []wireGroup    `json:"groups"`
 	Rooms     []wireRoom     `json:"rooms"`
-	Teachers  []wireTeacher  `json:"teachers"`
+	Teachers  []wire.Teacher `json:"teachers"`
 	Classes   []wireClass    `json:"classes" doc:"By day and time."`
 	Conflicts []wireConflict `json:"conflicts"`
 	Mappings  []wireMapping  `json:"mappings"`
@@ -155,16 +156,16 @@ type wireTimetable struct {
 func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
 	out := wireTimetable{
 		Version: t.Version, TimeZone: zone, Term: toWireTerm(t.Term), Weeks: toWireWeeks(t.Term),
-		Campuses:  each(t.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
-		Schemes:   each(t.Schemes, toWireScheme),
-		Groups:    each(t.Groups, toWireGroup),
-		Rooms:     each(t.Rooms, toWireRoom),
-		Teachers:  each(t.Teachers, func(p timetable.Teacher) wireTeacher { return wireTeacher(p) }),
-		Classes:   each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
-		Conflicts: each(t.Conflicts, toWireConflict),
-		Mappings:  each(t.Mappings, toWireMapping),
-		Holidays:  each(t.Holidays, toWireHoliday),
-		Missing: each(t.Missing, func(m timetable.Missing) wireMissing {
+		Campuses:  wire.Each(t.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
+		Schemes:   wire.Each(t.Schemes, toWireScheme),
+		Groups:    wire.Each(t.Groups, toWireGroup),
+		Rooms:     wire.Each(t.Rooms, toWireRoom),
+		Teachers:  wire.Each(t.Teachers, func(p timetable.Teacher) wire.Teacher { return wire.Teacher(p) }),
+		Classes:   wire.Each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
+		Conflicts: wire.Each(t.Conflicts, toWireConflict),
+		Mappings:  wire.Each(t.Mappings, toWireMapping),
+		Holidays:  wire.Each(t.Holidays, toWireHoliday),
+		Missing: wire.Each(t.Missing, func(m timetable.Missing) wireMissing {
 			return wireMissing{Group: toWireGroup(m.Group), Term: m.Term, Reason: string(m.Reason)}
 		}),
 	}
@@ -172,15 +173,6 @@ func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
 		if seat, seated := t.Seats[c.ID]; seated {
 			out.Seats = append(out.Seats, wireSeat{Class: c.ID, Room: seat.Room, Seat: seat.Seat})
 		}
-	}
-	return out
-}
-
-// each makes a list that is never nil: JSON says [] for an empty one.
-func each[From, To any](list []From, to func(From) To) []To {
-	out := make([]To, 0, len(list))
-	for _, item := range list {
-		out = append(out, to(item))
 	}
 	return out
 }
@@ -195,7 +187,7 @@ func toWireWeeks(t timetable.Term) []wireWeek {
 }
 
 func toWireScheme(s timetable.PeriodScheme) wireScheme {
-	return wireScheme{ID: s.ID, Campus: s.Campus, From: s.From.String(), To: s.To.String(), Periods: each(s.Periods, func(p timetable.Period) wirePeriod {
+	return wireScheme{ID: s.ID, Campus: s.Campus, From: s.From.String(), To: s.To.String(), Periods: wire.Each(s.Periods, func(p timetable.Period) wirePeriod {
 		return wirePeriod{Number: p.Number, Starts: p.Starts.String(), Ends: p.Ends.String()}
 	})}
 }
@@ -227,7 +219,7 @@ func toWirePlace(p timetable.Place) wirePlace {
 func toWireClass(c timetable.Class, recordings []string, live bool) wireClass {
 	out := wireClass{
 		ID: c.ID, Group: c.Group, Kind: string(c.Kind), Week: c.Week, Place: toWirePlace(c.Place), State: string(c.State),
-		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: maybeInstant(c.Changed), Live: live,
+		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: wire.MaybeInstant(c.Changed), Live: live,
 	}
 	if len(recordings) > 0 {
 		out.Recording, out.Further = recordings[0], recordings[1:]

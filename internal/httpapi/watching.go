@@ -9,6 +9,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 )
 
 // WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same reason as WireLesson.
@@ -36,8 +37,8 @@ func (wireInterval) Schema(huma.Registry) *huma.Schema {
 
 func toWireWatching(w course.Watching) WireWatching {
 	return WireWatching{
-		Position: inSeconds(w.Position), Percent: w.Percent, Done: w.Done, Seconds: inSeconds(w.Spans.Total()), At: maybeInstant(w.At),
-		Intervals: each(w.Spans, func(s course.Span) wireInterval { return wireInterval{inSeconds(s.From), inSeconds(s.To)} }),
+		Position: inSeconds(w.Position), Percent: w.Percent, Done: w.Done, Seconds: inSeconds(w.Spans.Total()), At: wire.MaybeInstant(w.At),
+		Intervals: wire.Each(w.Spans, func(s course.Span) wireInterval { return wireInterval{inSeconds(s.From), inSeconds(s.To)} }),
 	}
 }
 
@@ -97,16 +98,16 @@ func (a *api) reportWatching(ctx context.Context, who access.Actor, in *reportIn
 }
 
 type wireRecent struct {
-	Lesson   string          `json:"lesson"`
-	Title    string          `json:"title"`
-	TitleEn  string          `json:"titleEn"`
-	Course   wireNamedCourse `json:"course"`
-	Position float64         `json:"position" doc:"In seconds."`
-	Duration float64         `json:"duration" doc:"In seconds."`
-	Percent  int             `json:"percent"`
-	Done     bool            `json:"done"`
-	At       string          `json:"at" format:"date-time"`
-	Poster   string          `json:"poster"`
+	Lesson   string           `json:"lesson"`
+	Title    string           `json:"title"`
+	TitleEn  string           `json:"titleEn"`
+	Course   wire.NamedCourse `json:"course"`
+	Position float64          `json:"position" doc:"In seconds."`
+	Duration float64          `json:"duration" doc:"In seconds."`
+	Percent  int              `json:"percent"`
+	Done     bool             `json:"done"`
+	At       string           `json:"at" format:"date-time"`
+	Poster   string           `json:"poster"`
 }
 
 type wireWatchedDay struct {
@@ -128,15 +129,15 @@ func (a *api) getWatching(ctx context.Context, who access.Actor, _ *struct{}) (w
 	if err != nil {
 		return wireMyWatching{}, err
 	}
-	poster := a.posters(ctx, who, each(recent, func(r course.Recent) string { return r.Lesson }))
+	poster := a.posters(ctx, who, wire.Each(recent, func(r course.Recent) string { return r.Lesson }))
 	return wireMyWatching{
-		Recent: each(recent, func(r course.Recent) wireRecent {
+		Recent: wire.Each(recent, func(r course.Recent) wireRecent {
 			return wireRecent{
 				Lesson: r.Lesson, Title: r.Title, TitleEn: r.TitleEn, Course: toWireNamedCourse(r.Course), Position: inSeconds(r.Position),
-				Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done, At: maybeInstant(r.At), Poster: poster(r.Lesson),
+				Duration: inSeconds(r.Duration), Percent: r.Percent, Done: r.Done, At: wire.MaybeInstant(r.At), Poster: poster(r.Lesson),
 			}
 		}),
-		Week: each(week, toWireWatchedDay),
+		Week: wire.Each(week, toWireWatchedDay),
 	}, nil
 }
 

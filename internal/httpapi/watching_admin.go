@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/watching"
 )
@@ -15,7 +16,7 @@ type WireAge struct {
 }
 
 func toWireAge(a watching.Age) WireAge {
-	return WireAge{AsOf: maybeInstant(a.AsOf), Computing: a.Computing}
+	return WireAge{AsOf: wire.MaybeInstant(a.AsOf), Computing: a.Computing}
 }
 
 // WireWatchingCounts are sums over students and lessons. It is exported for the same reason as WireLesson.
@@ -28,7 +29,7 @@ type WireWatchingCounts struct {
 }
 
 type wireWatchingCourse struct {
-	Course wireNamedCourse `json:"course"`
+	Course wire.NamedCourse `json:"course"`
 	WireWatchingCounts
 }
 
@@ -40,7 +41,7 @@ type wireWatchingClass struct {
 type wireWatchingOverview struct {
 	WireAge
 	Term    string               `json:"term" doc:"Empty: nothing was computed yet."`
-	Terms   []wireNamed          `json:"terms" doc:"Those of which something was computed, the newest first."`
+	Terms   []wire.Named         `json:"terms" doc:"Those of which something was computed, the newest first."`
 	Courses []wireWatchingCourse `json:"courses"`
 	Classes []wireWatchingClass  `json:"classes"`
 }
@@ -52,18 +53,18 @@ type watchingOverviewIn struct {
 func (a *api) getWatchingOverview(ctx context.Context, who access.Actor, in *watchingOverviewIn) (wireWatchingOverview, error) {
 	o, err := a.Watching.Overview(ctx, who, in.Term)
 	return wireWatchingOverview{
-		WireAge: toWireAge(o.Age), Term: o.Term, Terms: each(o.Terms, toWireNamedOf),
-		Courses: each(o.Courses, func(c watching.CourseCounts) wireWatchingCourse {
-			return wireWatchingCourse{wireNamedCourse(c.Course), WireWatchingCounts(c.Counts)}
+		WireAge: toWireAge(o.Age), Term: o.Term, Terms: wire.Each(o.Terms, toWireNamedOf),
+		Courses: wire.Each(o.Courses, func(c watching.CourseCounts) wireWatchingCourse {
+			return wireWatchingCourse{wire.NamedCourse(c.Course), WireWatchingCounts(c.Counts)}
 		}),
-		Classes: each(o.Classes, func(c watching.ClassCounts) wireWatchingClass {
+		Classes: wire.Each(o.Classes, func(c watching.ClassCounts) wireWatchingClass {
 			return wireWatchingClass{c.Class, WireWatchingCounts(c.Counts)}
 		}),
 	}, err
 }
 
-func toWireNamedOf(n watching.Named) wireNamed {
-	return wireNamed{Code: n.ID, Name: n.Name, NameEn: n.NameEn}
+func toWireNamedOf(n watching.Named) wire.Named {
+	return wire.Named{Code: n.ID, Name: n.Name, NameEn: n.NameEn}
 }
 
 type wireWatchingLesson struct {
@@ -78,17 +79,17 @@ type wireWatchingLesson struct {
 type wireWatchingView struct {
 	WireAge
 	Term    string               `json:"term"`
-	Course  wireNamedCourse      `json:"course"`
-	Groups  []wireNamedCourse    `json:"groups" doc:"Of the course in the term."`
+	Course  wire.NamedCourse     `json:"course"`
+	Groups  []wire.NamedCourse   `json:"groups" doc:"Of the course in the term."`
 	Classes []string             `json:"classes" doc:"Administrative classes of its students."`
 	Lessons []wireWatchingLesson `json:"lessons"`
 }
 
 func toWireWatchingView(v watching.CourseView) wireWatchingView {
 	return wireWatchingView{
-		WireAge: toWireAge(v.Age), Term: v.Term, Course: wireNamedCourse(v.Course), Classes: v.Classes,
-		Groups: each(v.Groups, func(g watching.Named) wireNamedCourse { return wireNamedCourse(g) }),
-		Lessons: each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
+		WireAge: toWireAge(v.Age), Term: v.Term, Course: wire.NamedCourse(v.Course), Classes: v.Classes,
+		Groups: wire.Each(v.Groups, func(g watching.Named) wire.NamedCourse { return wire.NamedCourse(g) }),
+		Lessons: wire.Each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
 			return wireWatchingLesson{
 				ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Duration: inSeconds(l.Duration), WireWatchingCounts: WireWatchingCounts(l.Counts), Curve: l.Curve,
 			}
@@ -107,28 +108,28 @@ func (a *api) getWatchingCourse(ctx context.Context, who access.Actor, in *watch
 	return toWireWatchingView(v), err
 }
 
-func (a *api) computeWatching(ctx context.Context, who access.Actor, _ *struct{}) (none, error) {
+func (a *api) computeWatching(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
 	return nil, a.Watching.Compute(ctx, who)
 }
 
 // wireWatchingRow is one student and one lesson.
 type wireWatchingRow struct {
-	Student       string          `json:"student"`
-	StudentNumber string          `json:"studentNumber"`
-	Name          string          `json:"name"`
-	NameLatin     string          `json:"nameLatin"`
-	Class         string          `json:"class" doc:"Administrative class."`
-	Course        wireNamedCourse `json:"course"`
-	Group         wireNamedCourse `json:"group"`
-	Lesson        string          `json:"lesson"`
-	Title         string          `json:"title"`
-	TitleEn       string          `json:"titleEn"`
-	Position      int             `json:"position" doc:"Of the lesson in its course."`
-	Duration      float64         `json:"duration" doc:"In seconds."`
-	Seconds       int64           `json:"seconds" doc:"Proved, each second of the lesson once."`
-	Percent       int             `json:"percent"`
-	Done          bool            `json:"done"`
-	Seen          string          `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty: never."`
+	Student       string           `json:"student"`
+	StudentNumber string           `json:"studentNumber"`
+	Name          string           `json:"name"`
+	NameLatin     string           `json:"nameLatin"`
+	Class         string           `json:"class" doc:"Administrative class."`
+	Course        wire.NamedCourse `json:"course"`
+	Group         wire.NamedCourse `json:"group"`
+	Lesson        string           `json:"lesson"`
+	Title         string           `json:"title"`
+	TitleEn       string           `json:"titleEn"`
+	Position      int              `json:"position" doc:"Of the lesson in its course."`
+	Duration      float64          `json:"duration" doc:"In seconds."`
+	Seconds       int64            `json:"seconds" doc:"Proved, each second of the lesson once."`
+	Percent       int              `json:"percent"`
+	Done          bool             `json:"done"`
+	Seen          string           `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty: never."`
 }
 
 type wireWatchingPage struct {
@@ -142,11 +143,11 @@ type wireWatchingPage struct {
 func toWireWatchingPage(p watching.Page) wireWatchingPage {
 	return wireWatchingPage{
 		WireAge: toWireAge(p.Age), Total: p.Total, More: p.More, Next: p.Next,
-		Rows: each(p.Rows, func(r watching.Row) wireWatchingRow {
+		Rows: wire.Each(p.Rows, func(r watching.Row) wireWatchingRow {
 			return wireWatchingRow{
-				Student: r.Student, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Class: r.Class, Course: wireNamedCourse(r.Course),
-				Group: wireNamedCourse(r.Group), Lesson: r.Lesson.ID, Title: r.Lesson.Name, TitleEn: r.Lesson.NameEn, Position: r.Position,
-				Duration: inSeconds(r.Duration), Seconds: r.Seconds, Percent: r.Percent, Done: r.Done, Seen: maybeInstant(r.Seen),
+				Student: r.Student, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Class: r.Class, Course: wire.NamedCourse(r.Course),
+				Group: wire.NamedCourse(r.Group), Lesson: r.Lesson.ID, Title: r.Lesson.Name, TitleEn: r.Lesson.NameEn, Position: r.Position,
+				Duration: inSeconds(r.Duration), Seconds: r.Seconds, Percent: r.Percent, Done: r.Done, Seen: wire.MaybeInstant(r.Seen),
 			}
 		}),
 	}
@@ -207,15 +208,15 @@ type wireReminderPreview struct {
 	Some     []wireReminderPerson `json:"some" doc:"The first of them."`
 	Recent   int                  `json:"recent" doc:"Who is left out because they were reminded of the course a short while ago."`
 	Hours    int                  `json:"hours" doc:"How long ago that is at most."`
-	Title    wireText             `json:"title"`
-	Content  wireText             `json:"content"`
+	Title    wire.Text            `json:"title"`
+	Content  wire.Text            `json:"content"`
 }
 
 func toWireReminderPreview(p watching.ReminderPreview) wireReminderPreview {
-	text := func(t message.Text) wireText { return wireText(t) }
+	text := func(t message.Text) wire.Text { return wire.Text(t) }
 	return wireReminderPreview{
 		Students: p.Students, Recent: p.Recent, Hours: int(watching.RemindAgain.Hours()), Title: text(p.Title), Content: text(p.Content),
-		Some: each(p.Some, func(s watching.Person) wireReminderPerson {
+		Some: wire.Each(p.Some, func(s watching.Person) wireReminderPerson {
 			return wireReminderPerson{s.Number, s.Name, s.NameLatin, s.Class}
 		}),
 	}
@@ -251,9 +252,9 @@ type remindWatchingIn struct {
 	}
 }
 
-func (a *api) remindWatching(ctx context.Context, who access.Actor, in *remindWatchingIn) (wireReminded, error) {
+func (a *api) remindWatching(ctx context.Context, who access.Actor, in *remindWatchingIn) (wire.Reminded, error) {
 	r := in.Body.reminder()
 	r.ID = in.Body.ID
 	n, err := a.Watching.Remind(ctx, who, r)
-	return wireReminded{Students: n}, err
+	return wire.Reminded{Students: n}, err
 }

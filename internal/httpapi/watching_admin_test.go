@@ -14,6 +14,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sample"
@@ -70,7 +71,7 @@ func TestWhoHasWatched(t *testing.T) {
 		if before := get[wireWatchingOverview](s.school, "dean", "/api/admin/watching"); before.AsOf != "" || len(before.Courses) != 0 {
 			t.Errorf("before it was computed: %+v", before)
 		}
-		post[none](s.school, "dean", "/api/admin/watching/compute", "")
+		post[wire.None](s.school, "dean", "/api/admin/watching/compute", "")
 		if !get[wireWatchingOverview](s.school, "dean", "/api/admin/watching").Computing {
 			t.Error("a job waits, and nobody says so")
 		}
@@ -154,7 +155,7 @@ func TestWhoHasWatched(t *testing.T) {
 				t.Errorf("%+v", preview)
 			}
 			for range 2 {
-				if sent := post[wireReminded](s.school, "teacher", group+"/reminders", `{"id":"0123456789abcdef",`+who); sent.Students != preview.Students {
+				if sent := post[wire.Reminded](s.school, "teacher", group+"/reminders", `{"id":"0123456789abcdef",`+who); sent.Students != preview.Students {
 					t.Errorf("%+v", sent)
 				}
 			}

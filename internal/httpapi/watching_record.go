@@ -6,17 +6,18 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/watching"
 )
 
 // wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to which player when.
 type wireWatchedLesson struct {
-	_        struct{}        `nullable:"false"` // unlike WireWatching where it stands alone
-	Lesson   string          `json:"lesson"`
-	Title    string          `json:"title" doc:"Empty when the lesson was deleted."`
-	TitleEn  string          `json:"titleEn"`
-	Course   wireNamedCourse `json:"course"`
-	Duration float64         `json:"duration" doc:"In seconds; 0: it plays nothing now."`
+	_        struct{}         `nullable:"false"` // unlike WireWatching where it stands alone
+	Lesson   string           `json:"lesson"`
+	Title    string           `json:"title" doc:"Empty when the lesson was deleted."`
+	TitleEn  string           `json:"titleEn"`
+	Course   wire.NamedCourse `json:"course"`
+	Duration float64          `json:"duration" doc:"In seconds; 0: it plays nothing now."`
 	WireWatching
 }
 
@@ -27,12 +28,12 @@ func toWireWatchedLesson(l course.WatchedLesson) wireWatchedLesson {
 }
 
 type wireOwnReminder struct {
-	Course wireNamedCourse `json:"course"`
-	At     string          `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
+	Course wire.NamedCourse `json:"course"`
+	At     string           `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
 }
 
 func toWireOwnReminder(r watching.OwnReminder) wireOwnReminder {
-	return wireOwnReminder{Course: wireNamedCourse(r.Course), At: instantText(r.At)}
+	return wireOwnReminder{Course: wire.NamedCourse(r.Course), At: wire.Instant(r.At)}
 }
 
 type wireWatchingRecord struct {
@@ -55,7 +56,7 @@ func (a *api) getWatchingRecord(ctx context.Context, who access.Actor, _ *struct
 	slices.Reverse(held.Lessons)
 	slices.Reverse(held.Days)
 	return wireWatchingRecord{
-		Lessons: each(held.Lessons, toWireWatchedLesson), Days: each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: each(reminders, toWireOwnReminder),
+		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: wire.Each(reminders, toWireOwnReminder),
 	}, nil
 }
 
@@ -80,9 +81,9 @@ func (a *api) exportWatchingData(ctx context.Context, who access.Actor) (wireWat
 	}
 	reminders, err := a.Watching.Reminders(ctx, who)
 	return wireWatchingData{
-		Lessons:   each(held.Lessons, toWireWatchedLesson),
-		Days:      each(held.Days, toWireWatchedDay),
-		Notes:     each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
-		Reminders: each(reminders, toWireOwnReminder),
+		Lessons:   wire.Each(held.Lessons, toWireWatchedLesson),
+		Days:      wire.Each(held.Days, toWireWatchedDay),
+		Notes:     wire.Each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
+		Reminders: wire.Each(reminders, toWireOwnReminder),
 	}, err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -56,9 +57,9 @@ func (a *api) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 		return
 	}
 	lang, deadline := server.LanguageOf(r.Context()), http.NewResponseController(w)
-	head := each(watchingSheet, func(column string) string { return locale.Text(lang, column, nil) })
+	head := wire.Each(watchingSheet, func(column string) string { return locale.Text(lang, column, nil) })
 	yesNo := map[bool]string{true: locale.Text(lang, "watching.sheet_yes", nil), false: locale.Text(lang, "watching.sheet_no", nil)}
-	err = writeSheet(w, r, "watching", head, func(write func(...string) error) error {
+	err = wire.WriteSheet(w, r, "watching", head, func(write func(...string) error) error {
 		for {
 			// Where it cannot be set, the server's own holds.
 			_ = deadline.SetWriteDeadline(time.Now().Add(pageTime)) //nolint:forbidigo // connections go by the machine's clock

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 )
 
 type watchingGroupIn struct {
@@ -25,7 +26,7 @@ func (a *api) listGroupWatching(ctx context.Context, who access.Actor, in *listG
 	return toWireWatchingPage(page), err
 }
 
-func (a *api) computeGroupWatching(ctx context.Context, who access.Actor, in *watchingGroupIn) (none, error) {
+func (a *api) computeGroupWatching(ctx context.Context, who access.Actor, in *watchingGroupIn) (wire.None, error) {
 	return nil, a.Watching.ComputeGroup(ctx, who, in.Group)
 }
 
@@ -47,9 +48,9 @@ type remindGroupIn struct {
 	}
 }
 
-func (a *api) remindGroup(ctx context.Context, who access.Actor, in *remindGroupIn) (wireReminded, error) {
+func (a *api) remindGroup(ctx context.Context, who access.Actor, in *remindGroupIn) (wire.Reminded, error) {
 	r := in.Body.reminder()
 	r.ID = in.Body.ID
 	n, err := a.Watching.RemindGroup(ctx, who, in.Group, r)
-	return wireReminded{Students: n}, err
+	return wire.Reminded{Students: n}, err
 }

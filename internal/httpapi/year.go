@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/timetable"
 )
 
@@ -62,14 +63,14 @@ func (a *api) getYear(ctx context.Context, who access.Actor, in *yearIn) (wireYe
 	}
 	return wireYear{
 		Year: y.Number, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(),
-		Terms: each(y.Terms, func(t timetable.Term) wireCalendarTerm {
-			return wireCalendarTerm{WireTermFields(toWireTerm(t)), each(y.Exams[t.ID], func(s timetable.WeekSpan) wireWeekSpan { return wireWeekSpan{s.First, s.Last} })}
+		Terms: wire.Each(y.Terms, func(t timetable.Term) wireCalendarTerm {
+			return wireCalendarTerm{WireTermFields(toWireTerm(t)), wire.Each(y.Exams[t.ID], func(s timetable.WeekSpan) wireWeekSpan { return wireWeekSpan{s.First, s.Last} })}
 		}),
-		Campuses: each(y.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
-		Schemes:  each(y.Schemes, toWireScheme),
-		Holidays: each(y.Holidays, toWireHoliday),
-		Mappings: each(y.Mappings, toWireTermMapping),
-		Ways:     each(y.Ways, func(w timetable.Way) wireWay { return wireWay(w) }),
+		Campuses: wire.Each(y.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
+		Schemes:  wire.Each(y.Schemes, toWireScheme),
+		Holidays: wire.Each(y.Holidays, toWireHoliday),
+		Mappings: wire.Each(y.Mappings, toWireTermMapping),
+		Ways:     wire.Each(y.Ways, func(w timetable.Way) wireWay { return wireWay(w) }),
 	}, nil
 }
 
@@ -105,10 +106,10 @@ func (w *wireArrangement) arrangement() (timetable.Arrangement, error) {
 	for _, row := range w.Rows {
 		h := timetable.Holiday{Name: row.Name, NameEn: row.NameEn}
 		var err error
-		if h.From, err = dateField("from", row.From); err != nil {
+		if h.From, err = wire.ParseDate("from", row.From); err != nil {
 			return out, err
 		}
-		if h.To, err = dateField("to", row.To); err != nil {
+		if h.To, err = wire.ParseDate("to", row.To); err != nil {
 			return out, err
 		}
 		out.Holidays = append(out.Holidays, h)
@@ -136,8 +137,8 @@ func (w *wireArrangement) arrangement() (timetable.Arrangement, error) {
 func (w wireDayPlan) plan() (timetable.DayPlan, error) {
 	out := timetable.DayPlan{Note: w.Note}
 	var err error
-	if out.Date, err = dateField("date", w.Date); err == nil && w.Follows != "" {
-		out.Follows, err = dateField("follows", w.Follows)
+	if out.Date, err = wire.ParseDate("date", w.Date); err == nil && w.Follows != "" {
+		out.Follows, err = wire.ParseDate("follows", w.Follows)
 	}
 	return out, err
 }
@@ -150,7 +151,7 @@ type wirePublishedDays struct {
 }
 
 func toWirePublished(p timetable.Published) wirePublishedDays {
-	return wirePublishedDays{Holidays: each(p.Holidays, toWireHoliday), Mappings: each(p.Mappings, toWireTermMapping)}
+	return wirePublishedDays{Holidays: wire.Each(p.Holidays, toWireHoliday), Mappings: wire.Each(p.Mappings, toWireTermMapping)}
 }
 
 func (a *api) publishArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (wirePublishedDays, error) {
@@ -214,10 +215,10 @@ func (a *api) previewArrangement(ctx context.Context, who access.Actor, in *arra
 	p, err := a.Timetables.PreviewArrangement(ctx, who, arrangement)
 	return wireArrangementPreview{
 		Published: toWirePublished(p.Published),
-		Weeks: each(p.Weeks, func(w timetable.WeekPreview) wireWeekPreview {
-			return wireWeekPreview{Term: w.Term, Number: w.Number, Before: each(w.Before, toWireDayState), After: each(w.After, toWireDayState)}
+		Weeks: wire.Each(p.Weeks, func(w timetable.WeekPreview) wireWeekPreview {
+			return wireWeekPreview{Term: w.Term, Number: w.Number, Before: wire.Each(w.Before, toWireDayState), After: wire.Each(w.After, toWireDayState)}
 		}),
-		Lost: each(p.Lost, func(d timetable.LostDay) wireLostDay {
+		Lost: wire.Each(p.Lost, func(d timetable.LostDay) wireLostDay {
 			return wireLostDay{d.Date.String(), d.Week, int(d.Weekday), d.Classes}
 		}),
 		Students: p.Students, Teachers: p.Teachers, Groups: p.Groups, Moved: p.Moved, Cancelled: p.Cancelled, Back: p.Back, Messages: p.Messages,
@@ -230,8 +231,8 @@ type putWaysIn struct {
 	}
 }
 
-func (a *api) putWays(ctx context.Context, who access.Actor, in *putWaysIn) (none, error) {
-	ways := each(in.Body.Ways, func(w wireWay) timetable.Way { return timetable.Way(w) })
+func (a *api) putWays(ctx context.Context, who access.Actor, in *putWaysIn) (wire.None, error) {
+	ways := wire.Each(in.Body.Ways, func(w wireWay) timetable.Way { return timetable.Way(w) })
 	return nil, a.Timetables.PutWays(ctx, who, ways)
 }
 
@@ -248,13 +249,13 @@ type putTermIn struct {
 
 func (in *putTermIn) term() (timetable.Term, []timetable.WeekSpan, error) {
 	b := in.Body
-	first, err := dateField("firstMonday", b.FirstMonday)
+	first, err := wire.ParseDate("firstMonday", b.FirstMonday)
 	return timetable.Term{ID: in.Term, Name: b.Name, NameEn: b.NameEn, FirstMonday: first, Weeks: b.Weeks},
-		each(b.Exams, func(s wireWeekSpan) timetable.WeekSpan { return timetable.WeekSpan{First: s.From, Last: s.To} }), err
+		wire.Each(b.Exams, func(s wireWeekSpan) timetable.WeekSpan { return timetable.WeekSpan{First: s.From, Last: s.To} }), err
 }
 
 // putTerm makes a term or changes one.
-func (a *api) putTerm(ctx context.Context, who access.Actor, in *putTermIn) (none, error) {
+func (a *api) putTerm(ctx context.Context, who access.Actor, in *putTermIn) (wire.None, error) {
 	term, exams, err := in.term()
 	if err != nil {
 		return nil, err
@@ -291,10 +292,10 @@ type putSchemeIn struct {
 
 func (in *putSchemeIn) scheme() (scheme timetable.PeriodScheme, err error) {
 	scheme = timetable.PeriodScheme{ID: in.Scheme, Campus: in.Body.Campus}
-	if scheme.From, err = dateField("from", in.Body.From); err != nil {
+	if scheme.From, err = wire.ParseDate("from", in.Body.From); err != nil {
 		return scheme, err
 	}
-	if scheme.To, err = dateField("to", in.Body.To); err != nil {
+	if scheme.To, err = wire.ParseDate("to", in.Body.To); err != nil {
 		return scheme, err
 	}
 	for _, p := range in.Body.Periods {
@@ -311,7 +312,7 @@ func (in *putSchemeIn) scheme() (scheme timetable.PeriodScheme, err error) {
 }
 
 // putScheme makes a period scheme or changes one.
-func (a *api) putScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (none, error) {
+func (a *api) putScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wire.None, error) {
 	scheme, err := in.scheme()
 	if err != nil {
 		return nil, err
