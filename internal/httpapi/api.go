@@ -21,6 +21,7 @@ import (
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
+	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/planning"
@@ -94,6 +95,9 @@ type api struct {
 	config []byte // the answer of /app-config.json
 	replay *account.Replay
 	cached *cache.Cache[*cachedResponse] // timetables and calendars
+
+	// Handlers that have a package of their own, by group of features.
+	roster *rosterapi.API
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
@@ -113,6 +117,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
+	a.roster = &rosterapi.API{Imports: d.Imports}
 	if d.Timetables != nil { // the contract is written without services
 		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
 	}

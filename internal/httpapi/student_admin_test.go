@@ -14,6 +14,7 @@ import (
 
 	diff "github.com/google/go-cmp/cmp"
 
+	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/wire"
 )
 
@@ -189,7 +190,7 @@ func testDesk(t *testing.T, s *school) {
 		t.Errorf("desk: %+v", d)
 	}
 	// The checklist has the order in which the kinds can be imported.
-	order := get[[]wireImportKind](s, "dean", "/api/admin/import-kinds")
+	order := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds")
 	for i, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
 		if order[i].Kind != step.Kind {
 			t.Errorf("step %d is %s, and imports name %s", i+1, step.Kind, order[i].Kind)

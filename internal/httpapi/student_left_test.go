@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/internal/httpapi/rosterapi"
 )
 
 // A student who left is told so at login and has no timetable: not in the browser, not in the calendar, not on the page that staff see. It
@@ -22,13 +24,13 @@ func testStudentLeft(t *testing.T, s *school) {
 	byImport := func(t *testing.T, status string) {
 		draft := s.uploadSheet("dean", "学号,姓名,学籍状态\n"+lin.StudentNumber+","+lin.Name+","+map[string]string{"withdrawn": "退学", "enrolled": "在读"}[status]+"\n")
 		at := draftsPath + "/" + draft.ID
-		post[wireDraft](s, "dean", at+"/preview", "")
+		post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
 		s.doImports()
-		draft = get[wireDraft](s, "dean", at)
+		draft = get[rosterapi.WireDraft](s, "dean", at)
 		if draft.Preview == nil || draft.Preview.Changed != 1 {
 			t.Fatalf("%+v %+v", draft.Problem, draft.Preview)
 		}
-		post[wireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
+		post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
 		s.doImports()
 	}
 	byPage := func(t *testing.T, status string) {

@@ -1,4 +1,4 @@
-package httpapi
+package rosterapi
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 	"lectern/internal/roster/engine"
 )
 
-type wireImportKind struct {
+type WireImportKind struct {
 	Kind   string            `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 	Title  string            `json:"title"`
 	Fields []wireImportField `json:"fields"`
@@ -68,7 +68,7 @@ type wireDraftCounts struct {
 	Refused   int      `json:"refused"`
 }
 
-type wireDraft struct {
+type WireDraft struct {
 	WireDraftHead
 	Size       int64              `json:"size" doc:"Bytes."`
 	Format     string             `json:"format" doc:"XLSX, CSV …"`
@@ -196,7 +196,7 @@ type wireRowProblem struct {
 	Suggestion *string `json:"suggestion"`
 }
 
-type wireDraftRows struct {
+type WireDraftRows struct {
 	Rows  []wireDraftRow `json:"rows"`
 	Next  *int           `json:"next" doc:"After of the next page; null on the last."`
 	Total int            `json:"total"`
@@ -227,8 +227,8 @@ func toWireDraftSummary(d roster.Draft) wireDraftSummary {
 	return out
 }
 
-func toWireDraft(lang locale.Language, d roster.Draft) wireDraft {
-	out := wireDraft{
+func toWireDraft(lang locale.Language, d roster.Draft) WireDraft {
+	out := WireDraft{
 		WireDraftHead: toWireDraftHead(d), Size: d.Size, Format: d.Format, Encoding: d.Encoding, Problem: toWireSaid(lang, d.Problem),
 		Sheets: wire.Each(d.Sheets, func(s roster.SheetGuess) wireDraftSheet {
 			return wireDraftSheet{Name: s.Name, Rows: s.Rows, Hidden: s.Hidden, Kind: optional(string(s.Kind)), HeaderLine: optional(s.HeaderLine), Reason: s.Reason.Text(lang)}

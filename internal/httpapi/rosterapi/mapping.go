@@ -1,4 +1,4 @@
-package httpapi
+package rosterapi
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"lectern/internal/server"
 )
 
-type wireHeaderMapping struct {
+type WireHeaderMapping struct {
 	ID          string             `json:"id"`
 	Kind        string             `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
 	AnyFile     bool               `json:"anyFile" doc:"A single header, whatever stands beside it; otherwise files with exactly these headers."`
@@ -25,12 +25,12 @@ type wireTaughtHeader struct {
 	Title  *string `json:"title" doc:"What the field is called."`
 }
 
-// listHeaderMappings answers what staff taught about headers.
-func (a *api) listHeaderMappings(ctx context.Context, who access.Actor, _ *struct{}) ([]wireHeaderMapping, error) {
+// ListHeaderMappings answers what staff taught about headers.
+func (a *API) ListHeaderMappings(ctx context.Context, who access.Actor, _ *struct{}) ([]WireHeaderMapping, error) {
 	list, err := a.Imports.Mappings(ctx, who)
 	lang := server.LanguageOf(ctx)
-	return wire.Each(list, func(m roster.Mapping) wireHeaderMapping {
-		return wireHeaderMapping{
+	return wire.Each(list, func(m roster.Mapping) WireHeaderMapping {
+		return WireHeaderMapping{
 			ID: m.ID, Kind: string(m.Kind), AnyFile: m.AnyFile, AccountName: m.From.Name, At: m.From.At.UnixMilli(),
 			Headers: wire.Each(m.Headers, func(h roster.HeaderField) wireTaughtHeader {
 				out := wireTaughtHeader{Header: h.Header, Field: optional(h.Field)}
@@ -47,11 +47,11 @@ type headerMappingIn struct {
 	Mapping string `path:"mapping" maxLength:"100"`
 }
 
-func (a *api) deleteHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
+func (a *API) DeleteHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
 	return true, a.Imports.DeleteMapping(ctx, who, in.Mapping)
 }
 
-// restoreHeaderMapping takes back what deleteHeaderMapping did.
-func (a *api) restoreHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
+// RestoreHeaderMapping takes back what DeleteHeaderMapping did.
+func (a *API) RestoreHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
 	return true, a.Imports.RestoreMapping(ctx, who, in.Mapping)
 }

@@ -1,4 +1,4 @@
-package httpapi
+package rosterapi
 
 import (
 	"net/http"
@@ -9,8 +9,8 @@ import (
 	"lectern/internal/server"
 )
 
-// getTemplate answers an empty spreadsheet of a kind to fill in, in the caller's language.
-func (a *api) getTemplate(w http.ResponseWriter, r *http.Request) {
+// GetTemplate answers an empty spreadsheet of a kind to fill in, in the caller's language.
+func (a *API) GetTemplate(w http.ResponseWriter, r *http.Request) {
 	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {
 		server.Fail(w, r, err)

@@ -1,4 +1,4 @@
-package httpapi
+package rosterapi
 
 import (
 	"io"
@@ -12,8 +12,8 @@ import (
 	"lectern/internal/server"
 )
 
-// exportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's language. That it was taken is written down.
-func (a *api) exportRoster(w http.ResponseWriter, r *http.Request) {
+// ExportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's language. That it was taken is written down.
+func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 	kind, err := columns.ParseKind(r.PathValue("kind"))
 	if err != nil {
 		server.Fail(w, r, err)
@@ -39,8 +39,8 @@ func (a *api) exportRoster(w http.ResponseWriter, r *http.Request) {
 	begun.fail(w, r, a.Imports.Export(r.Context(), server.ActorOf(r.Context()), how, file))
 }
 
-// exportOneRoster answers the college as a ZIP file of OneRoster 1.2.
-func (a *api) exportOneRoster(w http.ResponseWriter, r *http.Request) {
+// ExportOneRoster answers the college as a ZIP file of OneRoster 1.2.
+func (a *API) ExportOneRoster(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="oneroster.zip"`)
 	w.Header().Set("Cache-Control", "no-store")

@@ -1,4 +1,4 @@
-package httpapi
+package rosterapi
 
 import (
 	"context"
@@ -14,19 +14,19 @@ import (
 	"lectern/internal/server"
 )
 
-// draftUpload leaves room for the multipart form around the file.
-const draftUpload = roster.MaxUpload + 16<<10
+// DraftUpload leaves room for the multipart form around the file.
+const DraftUpload = roster.MaxUpload + 16<<10
 
-// maxEdits has room for the corrections of a long sheet.
-const maxEdits = 4 << 20
+// MaxEdits has room for the corrections of a long sheet.
+const MaxEdits = 4 << 20
 
-// listImportKinds describes the kinds of spreadsheets, in the order in which an empty college needs them.
-func (a *api) listImportKinds(ctx context.Context, who access.Actor, _ *struct{}) ([]wireImportKind, error) {
+// ListImportKinds describes the kinds of spreadsheets, in the order in which an empty college needs them.
+func (a *API) ListImportKinds(ctx context.Context, who access.Actor, _ *struct{}) ([]WireImportKind, error) {
 	list, err := a.Imports.KindsInfo(ctx, who)
 	lang, order := server.LanguageOf(ctx), 0
-	return wire.Each(list, func(k roster.KindInfo) wireImportKind {
+	return wire.Each(list, func(k roster.KindInfo) WireImportKind {
 		order++
-		return wireImportKind{
+		return WireImportKind{
 			Kind: string(k.Kind), Title: k.Kind.Title(lang), Done: k.Done, Order: order,
 			Fields: wire.Each(k.Fields, func(f roster.FieldInfo) wireImportField {
 				return wireImportField{Name: f.Name, Title: f.Title(lang), Needed: f.Needed}
@@ -35,8 +35,8 @@ func (a *api) listImportKinds(ctx context.Context, who access.Actor, _ *struct{}
 	}), err
 }
 
-// createDrafts receives a spreadsheet: the first file of a multipart form.
-func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
+// CreateDrafts receives a spreadsheet: the first file of a multipart form.
+func (a *API) CreateDrafts(w http.ResponseWriter, r *http.Request) {
 	ctx, query := r.Context(), r.URL.Query()
 	kind := roster.Kind(query.Get("kind"))
 	if kind != "" {
@@ -56,10 +56,10 @@ func (a *api) createDrafts(w http.ResponseWriter, r *http.Request) {
 	if errors.As(err, &over) {
 		err = wire.TooLong(err, "roster.upload_too_large", "limit", limit)
 	}
-	wire.Answer(w, r, wire.Each(made, func(d roster.Draft) wireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
+	wire.Answer(w, r, wire.Each(made, func(d roster.Draft) WireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)
 }
 
-func (a *api) listDrafts(ctx context.Context, who access.Actor, _ *struct{}) ([]wireDraftSummary, error) {
+func (a *API) ListDrafts(ctx context.Context, who access.Actor, _ *struct{}) ([]wireDraftSummary, error) {
 	list, err := a.Imports.Drafts(ctx, who)
 	return wire.Each(list, toWireDraftSummary), err
 }
@@ -68,15 +68,15 @@ type draftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 }
 
-func (a *api) getDraft(ctx context.Context, who access.Actor, in *draftIn) (wireDraft, error) {
+func (a *API) GetDraft(ctx context.Context, who access.Actor, in *draftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.Draft(ctx, who, in.Draft))
 }
 
 // answerDraft shapes what a method answers.
-func (a *api) answerDraft(ctx context.Context) func(roster.Draft, error) (wireDraft, error) {
-	return func(d roster.Draft, err error) (wireDraft, error) {
+func (a *API) answerDraft(ctx context.Context) func(roster.Draft, error) (WireDraft, error) {
+	return func(d roster.Draft, err error) (WireDraft, error) {
 		if err != nil {
-			return wireDraft{}, err
+			return WireDraft{}, err
 		}
 		return toWireDraft(server.LanguageOf(ctx), d), nil
 	}
@@ -100,8 +100,8 @@ type editDraftIn struct {
 	}
 }
 
-// editDraft changes how a file is to be read. A preview that was there is void.
-func (a *api) editDraft(ctx context.Context, who access.Actor, in *editDraftIn) (wireDraft, error) {
+// EditDraft changes how a file is to be read. A preview that was there is void.
+func (a *API) EditDraft(ctx context.Context, who access.Actor, in *editDraftIn) (WireDraft, error) {
 	change := roster.DraftChange{Sheet: in.Body.Sheet, AllSheets: in.Body.AllSheets, Term: in.Body.Term, Complete: in.Body.Complete, Remember: in.Body.Remember}
 	if in.Body.Kind != nil {
 		change.Kind = optional(roster.Kind(*in.Body.Kind))
@@ -112,8 +112,8 @@ func (a *api) editDraft(ctx context.Context, who access.Actor, in *editDraftIn) 
 	return a.answerDraft(ctx)(a.Imports.ChangeDraft(ctx, who, in.Draft, change))
 }
 
-// previewDraft works out what an import would do.
-func (a *api) previewDraft(ctx context.Context, who access.Actor, in *draftIn) (wireDraft, error) {
+// PreviewDraft works out what an import would do.
+func (a *API) PreviewDraft(ctx context.Context, who access.Actor, in *draftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.PreviewDraft(ctx, who, in.Draft))
 }
 
@@ -127,12 +127,12 @@ type draftRowsIn struct {
 	Size   int    `query:"size" minimum:"1" maximum:"500" default:"100"`
 }
 
-func (a *api) listDraftRows(ctx context.Context, who access.Actor, in *draftRowsIn) (wireDraftRows, error) {
+func (a *API) ListDraftRows(ctx context.Context, who access.Actor, in *draftRowsIn) (WireDraftRows, error) {
 	kind, page, err := a.Imports.DraftRows(ctx, who, in.Draft, roster.RowFilter{
 		Effect: in.Effect, Field: in.Field, Reason: in.Reason, Search: in.Search, After: in.After, Size: in.Size,
 	})
 	lang := server.LanguageOf(ctx)
-	return wireDraftRows{
+	return WireDraftRows{
 		Rows: wire.Each(page.Rows, func(r roster.DraftRow) wireDraftRow { return toWireDraftRow(lang, kind, r) }), Next: optional(page.Next), Total: page.Total,
 	}, err
 }
@@ -156,8 +156,8 @@ type editDraftRowsIn struct {
 	}
 }
 
-// editDraftRows changes cells and leaves rows out, and starts the preview again.
-func (a *api) editDraftRows(ctx context.Context, who access.Actor, in *editDraftRowsIn) (wireDraft, error) {
+// EditDraftRows changes cells and leaves rows out, and starts the preview again.
+func (a *API) EditDraftRows(ctx context.Context, who access.Actor, in *editDraftRowsIn) (WireDraft, error) {
 	var edits []roster.Edit
 	for _, e := range in.Body.Edits {
 		edits = append(edits, roster.Edit(e))
@@ -178,8 +178,8 @@ type applyDraftIn struct {
 	}
 }
 
-// applyDraft writes what the preview has shown.
-func (a *api) applyDraft(ctx context.Context, who access.Actor, in *applyDraftIn) (wireDraft, error) {
+// ApplyDraft writes what the preview has shown.
+func (a *API) ApplyDraft(ctx context.Context, who access.Actor, in *applyDraftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.ApplyDraft(ctx, who, in.Draft, roster.Apply{
 		Fingerprint: in.Body.Fingerprint, GoodRows: in.Body.GoodRows, Confirm: in.Body.Confirm,
 	}))
@@ -192,33 +192,33 @@ type copyDraftIn struct {
 	}
 }
 
-// copyDraft begins a draft of another sheet of the same file.
-func (a *api) copyDraft(ctx context.Context, who access.Actor, in *copyDraftIn) (wireDraft, error) {
+// CopyDraft begins a draft of another sheet of the same file.
+func (a *API) CopyDraft(ctx context.Context, who access.Actor, in *copyDraftIn) (WireDraft, error) {
 	return a.answerDraft(ctx)(a.Imports.CopyDraft(ctx, who, in.Draft, in.Body.Sheet))
 }
 
-func (a *api) deleteDraft(ctx context.Context, who access.Actor, in *draftIn) (bool, error) {
+func (a *API) DeleteDraft(ctx context.Context, who access.Actor, in *draftIn) (bool, error) {
 	return true, a.Imports.DeleteDraft(ctx, who, in.Draft)
 }
 
-func (a *api) deleteDraftCodes(ctx context.Context, who access.Actor, in *draftIn) (bool, error) {
+func (a *API) DeleteDraftCodes(ctx context.Context, who access.Actor, in *draftIn) (bool, error) {
 	return true, a.Imports.DeleteCodes(ctx, who, in.Draft)
 }
 
-// getRefusedRows sends the refused rows as a workbook of text cells, with the reasons in the last column.
-func (a *api) getRefusedRows(w http.ResponseWriter, r *http.Request) {
+// GetRefusedRows sends the refused rows as a workbook of text cells, with the reasons in the last column.
+func (a *API) GetRefusedRows(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	a.sendSheet(w, r, "refused", a.Imports.RefusedRows(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
-// getDraftCodes sends the first passwords to whoever applied the draft.
-func (a *api) getDraftCodes(w http.ResponseWriter, r *http.Request) {
+// GetDraftCodes sends the first passwords to whoever applied the draft.
+func (a *API) GetDraftCodes(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	a.sendSheet(w, r, "codes", a.Imports.Codes(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
 // sendSheet writes rows as they come. The first stands before the first byte, so that an error is still an answer.
-func (a *api) sendSheet(w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool)) {
+func (a *API) sendSheet(w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool)) {
 	begun := false
 	var out sheetWriter
 	for cells, err := range rows {

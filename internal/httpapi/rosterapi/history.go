@@ -1,4 +1,4 @@
-package httpapi
+package rosterapi
 
 import (
 	"cmp"
@@ -48,19 +48,19 @@ type WireImport struct {
 
 type wireImport = WireImport
 
-type wireImportPage struct {
+type WireImportPage struct {
 	Imports []wireImport `json:"imports" doc:"The newest first."`
 	Next    *string      `json:"next" doc:"After of the next page; null on the last."`
 }
 
-type wireImportDetail struct {
+type WireImportDetail struct {
 	WireImport
 	Notes    []string            `json:"notes"`
 	Problems []wireImportProblem `json:"problems" doc:"At most a thousand."`
 	More     int                 `json:"more" doc:"Problems that are not listed."`
 	Told     []wireTold          `json:"told"`
 	Fields   []wireFieldCount    `json:"fields" doc:"How many rows changed which field."`
-	Undo     wireUndo            `json:"undo" doc:"How far its undoing is."`
+	Undo     WireUndo            `json:"undo" doc:"How far its undoing is."`
 }
 
 type wireImportProblem struct {
@@ -94,23 +94,23 @@ type listImportsIn struct {
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
-func (a *api) listImports(ctx context.Context, who access.Actor, in *listImportsIn) (wireImportPage, error) {
+func (a *API) ListImports(ctx context.Context, who access.Actor, in *listImportsIn) (WireImportPage, error) {
 	list, next, err := a.Imports.History(ctx, who, roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
-	return wireImportPage{Imports: wire.Each(list, toWireImport), Next: optional(next)}, err
+	return WireImportPage{Imports: wire.Each(list, toWireImport), Next: optional(next)}, err
 }
 
 type importIn struct {
 	Import string `path:"import" maxLength:"64"`
 }
 
-func (a *api) getImport(ctx context.Context, who access.Actor, in *importIn) (wireImportDetail, error) {
+func (a *API) GetImport(ctx context.Context, who access.Actor, in *importIn) (WireImportDetail, error) {
 	d, err := a.Imports.Past(ctx, who, in.Import)
 	if err != nil {
-		return wireImportDetail{}, err
+		return WireImportDetail{}, err
 	}
 	undo, err := answerUndo(ctx)(a.Imports.Undoing(ctx, who, in.Import))
 	lang := server.LanguageOf(ctx)
-	return wireImportDetail{
+	return WireImportDetail{
 		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
 		Undo: undo,
 		Problems: wire.Each(d.Problems, func(p roster.PastProblem) wireImportProblem {
@@ -126,8 +126,8 @@ type resolveImportIn struct {
 	}
 }
 
-// resolveImport notes that refused rows are dealt with, or takes that back.
-func (a *api) resolveImport(ctx context.Context, who access.Actor, in *resolveImportIn) (bool, error) {
+// ResolveImport notes that refused rows are dealt with, or takes that back.
+func (a *API) ResolveImport(ctx context.Context, who access.Actor, in *resolveImportIn) (bool, error) {
 	return true, a.Imports.Resolve(ctx, who, in.Import, in.Body.Resolved)
 }
 
@@ -173,17 +173,17 @@ func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflic
 	return out
 }
 
-type wireUndo struct {
+type WireUndo struct {
 	State    string            `json:"state" enum:"none,previewing,ready,undoing,failed,undone"`
 	Progress *wireProgressRows `json:"progress" doc:"Of the objects that the import wrote."`
 	Preview  *wireUndoPreview  `json:"preview" doc:"Null: not known."`
 	Problem  *wireSaid         `json:"problem"`
 }
 
-func answerUndo(ctx context.Context) func(roster.Undoing, error) (wireUndo, error) {
-	return func(u roster.Undoing, err error) (wireUndo, error) {
+func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, error) {
+	return func(u roster.Undoing, err error) (WireUndo, error) {
 		lang := server.LanguageOf(ctx)
-		out := wireUndo{State: string(u.State), Problem: toWireSaid(lang, u.Problem)}
+		out := WireUndo{State: string(u.State), Problem: toWireSaid(lang, u.Problem)}
 		if u.Progress != nil {
 			out.Progress = &wireProgressRows{Rows: u.Progress.Rows, Total: u.Progress.Total}
 		}
@@ -199,12 +199,12 @@ func answerUndo(ctx context.Context) func(roster.Undoing, error) (wireUndo, erro
 	}
 }
 
-// previewUndo begins to work out what undoing an import would do, and what stands in the way.
-func (a *api) previewUndo(ctx context.Context, who access.Actor, in *importIn) (wireUndo, error) {
+// PreviewUndo begins to work out what undoing an import would do, and what stands in the way.
+func (a *API) PreviewUndo(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
 	return answerUndo(ctx)(a.Imports.StartUndoPreview(ctx, who, in.Import))
 }
 
-// undoImport begins to put back what was before.
-func (a *api) undoImport(ctx context.Context, who access.Actor, in *importIn) (wireUndo, error) {
+// UndoImport begins to put back what was before.
+func (a *API) UndoImport(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
 	return answerUndo(ctx)(a.Imports.StartUndo(ctx, who, in.Import))
 }
