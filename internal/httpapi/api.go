@@ -21,6 +21,7 @@ import (
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
+	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/media"
 	"lectern/internal/message"
@@ -97,7 +98,8 @@ type api struct {
 	cached *cache.Cache[*cachedResponse] // timetables and calendars
 
 	// Handlers that have a package of their own, by group of features.
-	roster *rosterapi.API
+	message *messageapi.API
+	roster  *rosterapi.API
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
@@ -117,6 +119,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
+	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
 	a.roster = &rosterapi.API{Imports: d.Imports}
 	if d.Timetables != nil { // the contract is written without services
 		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
@@ -116,28 +117,28 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/imports/{import}/undo-preview", "roster", access.Admin, a.roster.PreviewUndo),
 		call("POST /api/admin/imports/{import}/undo", "roster", access.Admin, a.roster.UndoImport),
 
-		call("POST /api/message/list", "message", access.SignedIn, a.listMessages, server.ReadsOnly),
-		call("GET /api/message/unread", "message", access.SignedIn, a.countUnread),
-		call("POST /api/message/read", "message", access.SignedIn, a.readMessages),
-		call("POST /api/message/read-all", "message", access.SignedIn, a.readAllMessages),
-		call("POST /api/message/{message}/acknowledge", "message", access.SignedIn, a.acknowledgeMessage),
-		stream("GET /api/message/{message}/attachments/{attachment}", "message", access.SignedIn, a.getMessageAttachment, server.Sends("application/octet-stream")),
-		call("GET /api/admin/messages", "message", access.Advising, a.listSentMessages),
-		call("POST /api/admin/messages", "message", access.Advising, a.publishMessage, server.MaxBody(maxNotice)),
-		call("GET /api/admin/messages/audiences", "message", access.Advising, a.listAudiences),
-		call("POST /api/admin/messages/preview", "message", access.Advising, a.previewMessage, server.MaxBody(maxNotice), server.ReadsOnly),
-		stream("POST /api/admin/messages/attachments", "message", access.Advising, a.attachToMessage, server.StreamBody(messageUpload, "multipart/form-data"), server.Accepts[wireFile](), server.Returns[server.Envelope[wireMessageFile]]()),
-		call("GET /api/admin/messages/counts", "message", access.Advising, a.countMessages),
-		call("GET /api/admin/messages/{message}", "message", access.Advising, a.getMessageReach),
-		call("DELETE /api/admin/messages/{message}", "message", access.Advising, a.withdrawMessage),
-		call("POST /api/admin/messages/{message}/restore", "message", access.Advising, a.restoreMessage),
-		call("POST /api/admin/messages/{message}/remind", "message", access.Advising, a.remindMessage),
-		call("GET /api/admin/messages/{message}/waiting", "message", access.Advising, a.listWaiting),
-		stream("GET /api/admin/messages/{message}/waiting/export", "message", access.Advising, a.exportWaiting, server.Query("format", "search", "read"), server.Sends("text/csv", wire.XLSX)),
+		call("POST /api/message/list", "message", access.SignedIn, a.message.ListMessages, server.ReadsOnly),
+		call("GET /api/message/unread", "message", access.SignedIn, a.message.CountUnread),
+		call("POST /api/message/read", "message", access.SignedIn, a.message.ReadMessages),
+		call("POST /api/message/read-all", "message", access.SignedIn, a.message.ReadAllMessages),
+		call("POST /api/message/{message}/acknowledge", "message", access.SignedIn, a.message.AcknowledgeMessage),
+		stream("GET /api/message/{message}/attachments/{attachment}", "message", access.SignedIn, a.message.GetMessageAttachment, server.Sends("application/octet-stream")),
+		call("GET /api/admin/messages", "message", access.Advising, a.message.ListSentMessages),
+		call("POST /api/admin/messages", "message", access.Advising, a.message.PublishMessage, server.MaxBody(messageapi.MaxNotice)),
+		call("GET /api/admin/messages/audiences", "message", access.Advising, a.message.ListAudiences),
+		call("POST /api/admin/messages/preview", "message", access.Advising, a.message.PreviewMessage, server.MaxBody(messageapi.MaxNotice), server.ReadsOnly),
+		stream("POST /api/admin/messages/attachments", "message", access.Advising, a.message.AttachToMessage, server.StreamBody(messageapi.MessageUpload, "multipart/form-data"), server.Accepts[wireFile](), server.Returns[server.Envelope[messageapi.WireMessageFile]]()),
+		call("GET /api/admin/messages/counts", "message", access.Advising, a.message.CountMessages),
+		call("GET /api/admin/messages/{message}", "message", access.Advising, a.message.GetMessageReach),
+		call("DELETE /api/admin/messages/{message}", "message", access.Advising, a.message.WithdrawMessage),
+		call("POST /api/admin/messages/{message}/restore", "message", access.Advising, a.message.RestoreMessage),
+		call("POST /api/admin/messages/{message}/remind", "message", access.Advising, a.message.RemindMessage),
+		call("GET /api/admin/messages/{message}/waiting", "message", access.Advising, a.message.ListWaiting),
+		stream("GET /api/admin/messages/{message}/waiting/export", "message", access.Advising, a.message.ExportWaiting, server.Query("format", "search", "read"), server.Sends("text/csv", wire.XLSX)),
 
-		call("GET /api/push", "push", access.SignedIn, a.getPush),
-		call("PUT /api/push", "push", access.SignedIn, a.subscribePush),
-		call("DELETE /api/push", "push", access.SignedIn, a.unsubscribePush),
+		call("GET /api/push", "push", access.SignedIn, a.message.GetPush),
+		call("PUT /api/push", "push", access.SignedIn, a.message.SubscribePush),
+		call("DELETE /api/push", "push", access.SignedIn, a.message.UnsubscribePush),
 
 		call("GET /api/terms", "timetable", access.SignedIn, a.listTerms),
 		stream("GET /api/timetable", "timetable", access.SignedIn, a.getTimetable, server.Query("term"), server.Returns[server.Envelope[wireTimetable]]()),

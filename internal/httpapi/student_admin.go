@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -202,11 +203,13 @@ type studentMessagesIn struct {
 }
 
 // listStudentMessages shows what the student was told, and what of it they read and acknowledged.
-func (a *api) listStudentMessages(ctx context.Context, who access.Actor, in *studentMessagesIn) ([]wireMessage, error) {
+func (a *api) listStudentMessages(ctx context.Context, who access.Actor, in *studentMessagesIn) ([]messageapi.WireMessage, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return nil, err
 	}
 	page, err := a.Messages.List(ctx, them, message.Filter{Before: in.Before, Size: in.Size})
-	return wire.Each(page.Messages, func(m message.Message) wireMessage { return toWireMessage(server.LanguageOf(ctx), m) }), err
+	return wire.Each(page.Messages, func(m message.Message) messageapi.WireMessage {
+		return messageapi.ToWireMessage(server.LanguageOf(ctx), m)
+	}), err
 }

@@ -14,6 +14,7 @@ import (
 
 	diff "github.com/google/go-cmp/cmp"
 
+	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/wire"
 )
@@ -61,7 +62,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if d := diff.Diff(get[[]wireMyCourse](s, "lin", "/api/courses"), get[[]wireMyCourse](s, "dean", at+"/courses")); d != "" {
 		t.Errorf("courses:\n%s", d)
 	}
-	if list := get[[]wireMessage](s, "dean", at+"/messages"); len(list) == 0 {
+	if list := get[[]messageapi.WireMessage](s, "dean", at+"/messages"); len(list) == 0 {
 		t.Error("no messages")
 	}
 

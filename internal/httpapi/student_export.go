@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -15,17 +16,17 @@ import (
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
 // about, and reveal shows the number.
 type wireExport struct {
-	Taken    string           `json:"taken"`
-	Student  wireStudent      `json:"student"`
-	Official []string         `json:"official"`
-	Account  wireUser         `json:"account"`
-	Sessions []wireSession    `json:"sessions"`
-	Courses  []wireMyCourse   `json:"courses"`
-	Seats    []wireHeldSeat   `json:"seats"`
-	Messages []wireMessage    `json:"messages"`
-	Calendar wireCalendar     `json:"calendar"`
-	Watching wireWatchingData `json:"watching"`
-	Devices  int              `json:"devices"` // that are told of news at once; their addresses are secrets
+	Taken    string                   `json:"taken"`
+	Student  wireStudent              `json:"student"`
+	Official []string                 `json:"official"`
+	Account  wireUser                 `json:"account"`
+	Sessions []wireSession            `json:"sessions"`
+	Courses  []wireMyCourse           `json:"courses"`
+	Seats    []wireHeldSeat           `json:"seats"`
+	Messages []messageapi.WireMessage `json:"messages"`
+	Calendar wireCalendar             `json:"calendar"`
+	Watching wireWatchingData         `json:"watching"`
+	Devices  int                      `json:"devices"` // that are told of news at once; their addresses are secrets
 }
 
 // wireHeldSeat is a seat in an exam, of any term.
@@ -106,15 +107,15 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	return out, err
 }
 
-func (a *api) allMessages(ctx context.Context, who access.Actor) ([]wireMessage, error) {
-	var all []wireMessage
+func (a *api) allMessages(ctx context.Context, who access.Actor) ([]messageapi.WireMessage, error) {
+	var all []messageapi.WireMessage
 	for before := ""; ; {
 		page, err := a.Messages.List(ctx, who, message.Filter{Before: before})
 		if err != nil {
 			return nil, err
 		}
 		for _, m := range page.Messages {
-			all = append(all, toWireMessage(server.LanguageOf(ctx), m))
+			all = append(all, messageapi.ToWireMessage(server.LanguageOf(ctx), m))
 		}
 		if before = page.Next; before == "" {
 			return all, nil

@@ -12,6 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/audit"
+	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
@@ -335,9 +336,9 @@ func testEnrolling(t *testing.T, s *school) {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 	for lang, titles := range map[string][2]string{"zh-CN": {"你已退出课程《" + mine.Name + "》", "你已加入课程《" + mine.Name + "》"}, "en-US": {"You are no longer in " + mine.NameEn, "You are enrolled in " + mine.NameEn}} {
-		list := get[[]wireMessage](s, "dean", "/api/admin/students/"+one.id+"/messages", "Accept-Language", lang)
+		list := get[[]messageapi.WireMessage](s, "dean", "/api/admin/students/"+one.id+"/messages", "Accept-Language", lang)
 		for _, title := range titles {
-			if !slices.ContainsFunc(list, func(m wireMessage) bool { return m.Title == title }) {
+			if !slices.ContainsFunc(list, func(m messageapi.WireMessage) bool { return m.Title == title }) {
 				t.Errorf("%s: nothing says %q: %+v", lang, title, list)
 			}
 		}

@@ -27,7 +27,8 @@ type wireClashDay struct {
 	Second string `json:"second"`
 }
 
-type wireClash struct {
+// WireClash is something wanted twice. It is exported because huma describes what a type has from another only then.
+type WireClash struct {
 	Kind     string         `json:"kind" enum:"room,teacher,group,students,travel,small" doc:"What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings."`
 	Object   string         `json:"object" doc:"Id of the room, teacher or group; empty for students."`
 	Name     string         `json:"name" doc:"Of the room or teacher; empty for students and groups."`
@@ -40,9 +41,6 @@ type wireClash struct {
 	Days     []wireClashDay `json:"days" doc:"From today on, the earliest first."`
 }
 
-// WireClash is wireClash by a name that can be embedded.
-type WireClash = wireClash
-
 type wireAcceptedClash struct {
 	WireClash
 	ID     string `json:"id" doc:"Of the acceptance."`
@@ -53,7 +51,7 @@ type wireAcceptedClash struct {
 
 type wireClashReport struct {
 	Term     string              `json:"term"`
-	Clashes  []wireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; the earliest first."`
+	Clashes  []WireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; the earliest first."`
 	More     int                 `json:"more" doc:"How many are not listed."`
 	Accepted []wireAcceptedClash `json:"accepted" doc:"What may stand, the newest first; without days when the two do not clash any more."`
 }
@@ -70,16 +68,16 @@ func (a *api) listClashes(ctx context.Context, who access.Actor, in *listClashes
 	listed := report.Clashes[:min(len(report.Clashes), maxClashes)]
 	return wireClashReport{
 		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
-		Clashes: wire.Each(listed, func(c clash.Clash) wireClash { return toWireClash(&report, &c) }),
+		Clashes: wire.Each(listed, func(c clash.Clash) WireClash { return toWireClash(&report, &c) }),
 		Accepted: wire.Each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
 			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: wire.Instant(c.At)}
 		}),
 	}, nil
 }
 
-func toWireClash(r *clash.Report, c *clash.Clash) wireClash {
+func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
 	named := r.Named[c.Object]
-	out := wireClash{
+	out := WireClash{
 		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students, Minutes: c.Minutes, Seats: c.Seats,
 		First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1), Days: make([]wireClashDay, 0, len(c.Days)),
 	}

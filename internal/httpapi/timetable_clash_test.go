@@ -10,7 +10,7 @@ const clashesPath = "/api/admin/timetable/clashes"
 
 // The sample has students with two courses at once. A class that is moved into a room that is taken makes a clash, on the desk too, until it is withdrawn.
 func testClashes(t *testing.T, s *school) {
-	kind := func(kind string) func(wireClash) bool { return func(c wireClash) bool { return c.Kind == kind } }
+	kind := func(kind string) func(WireClash) bool { return func(c WireClash) bool { return c.Kind == kind } }
 	waits := func() bool {
 		return slices.ContainsFunc(get[wireDesk](s, "dean", "/api/admin/desk").Waiting, func(w wireDeskRow) bool { return w.Kind == "timetable.clashes" })
 	}
@@ -63,17 +63,17 @@ func testAcceptedClashes(t *testing.T, s *school) {
 		}
 		return n
 	}
-	hard := func(c wireClash) bool { return c.Kind == "room" || c.Kind == "teacher" || c.Kind == "group" }
+	hard := func(c WireClash) bool { return c.Kind == "room" || c.Kind == "teacher" || c.Kind == "group" }
 	all := slices.Collect(filter(get[wireClashReport](s, "dean", clashesPath).Clashes, hard))
 	if counted() != len(all) {
 		t.Errorf("the desk counts %d of %d", counted(), len(all))
 	}
-	body := func(c wireClash, reason string) string {
+	body := func(c WireClash, reason string) string {
 		return jsonText(t, map[string]any{"kind": c.Kind, "object": c.Object, "first": c.First.ID, "second": c.Second.ID, "reason": reason})
 	}
 	s.try(t, []request{
 		{"no reason", "dean", "POST", path, body(all[0], "abc"), 400, "clash.reason_needed"},
-		{"no such clash", "dean", "POST", path, body(wireClash{Kind: "room", Object: "x"}, "joint class"), 404, "clash.none"},
+		{"no such clash", "dean", "POST", path, body(WireClash{Kind: "room", Object: "x"}, "joint class"), 404, "clash.none"},
 		{"students accept nothing", "lin", "POST", path, body(all[0], "joint class"), 403, "access.forbidden"},
 		{"nothing accepted", "dean", "DELETE", path + "/x", "", 404, "clash.no_acceptance"},
 	})

@@ -1,4 +1,4 @@
-package httpapi
+package messageapi
 
 import (
 	"context"
@@ -35,7 +35,7 @@ type wireSent struct {
 	Link        string            `json:"link"`
 	Acknowledge bool              `json:"acknowledge"`
 	Deadline    string            `json:"deadline" doc:"Until when it is to be acknowledged; empty: at any time."`
-	Attachments []wireMessageFile `json:"attachments"`
+	Attachments []WireMessageFile `json:"attachments"`
 	Sender      string            `json:"sender" doc:"Account id."`
 	SenderName  string            `json:"senderName"`
 	Sent        string            `json:"sent" format:"date-time" doc:"In the future while it is scheduled."`
@@ -43,7 +43,7 @@ type wireSent struct {
 	Withdrawn   string            `json:"withdrawn" doc:"Empty while it stands."`
 }
 
-func (a *api) toWireSent(m message.Message) wireSent {
+func (a *API) toWireSent(m message.Message) wireSent {
 	origin := message.FromPortal
 	if m.ByHand {
 		origin = message.FromStaff
@@ -57,15 +57,15 @@ func (a *api) toWireSent(m message.Message) wireSent {
 	}
 }
 
-type wireAudiences struct {
+type WireAudiences struct {
 	Kinds []string `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
 	wire.StudentFilters
 }
 
-// listAudiences names whom the caller may write to; courses and groups are found by the search.
-func (a *api) listAudiences(ctx context.Context, who access.Actor, _ *struct{}) (wireAudiences, error) {
+// ListAudiences names whom the caller may write to; courses and groups are found by the search.
+func (a *API) ListAudiences(ctx context.Context, who access.Actor, _ *struct{}) (WireAudiences, error) {
 	f, err := a.Students.Filters(ctx, who)
-	return wireAudiences{Kinds: message.AudienceKinds(who), StudentFilters: wire.ToStudentFilters(f)}, err
+	return WireAudiences{Kinds: message.AudienceKinds(who), StudentFilters: wire.ToStudentFilters(f)}, err
 }
 
 type previewMessageIn struct {
@@ -75,7 +75,7 @@ type previewMessageIn struct {
 	}
 }
 
-type wireReached struct {
+type WireReached struct {
 	Students int          `json:"students" doc:"How many it would reach."`
 	Some     []wirePerson `json:"some" doc:"A few of them."`
 	Unknown  []string     `json:"unknown" doc:"Numbers of the list that no student has; for an adviser, no student of the own classes."`
@@ -93,18 +93,18 @@ func toWirePerson(p message.Person) wirePerson {
 	return wirePerson{Student: p.Student, StudentNumber: p.Number, Name: p.Name, NameLatin: p.NameLatin, Class: p.Class}
 }
 
-// previewMessage says whom a message would reach, and sends nothing.
-func (a *api) previewMessage(ctx context.Context, who access.Actor, in *previewMessageIn) (wireReached, error) {
+// PreviewMessage says whom a message would reach, and sends nothing.
+func (a *API) PreviewMessage(ctx context.Context, who access.Actor, in *previewMessageIn) (WireReached, error) {
 	to, err := message.ParseAudience(in.Body.To)
 	if err != nil {
-		return wireReached{}, err
+		return WireReached{}, err
 	}
 	p, err := a.Messages.Preview(ctx, who, to, in.Body.Numbers)
-	return wireReached{Students: p.Students, Some: wire.Each(p.Some, toWirePerson), Unknown: p.Unknown}, err
+	return WireReached{Students: p.Students, Some: wire.Each(p.Some, toWirePerson), Unknown: p.Unknown}, err
 }
 
-// maxNotice has room for a long list of numbers and for texts in both languages.
-const maxNotice = 256 << 10
+// MaxNotice has room for a long list of numbers and for texts in both languages.
+const MaxNotice = 256 << 10
 
 type publishMessageIn struct {
 	Body struct {
@@ -126,7 +126,7 @@ type publishMessageIn struct {
 	}
 }
 
-func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishMessageIn) (wire.ID, error) {
+func (a *API) PublishMessage(ctx context.Context, who access.Actor, in *publishMessageIn) (wire.ID, error) {
 	b := in.Body
 	to, err := message.ParseAudience(b.To)
 	if err != nil {
@@ -151,11 +151,11 @@ func (a *api) publishMessage(ctx context.Context, who access.Actor, in *publishM
 	return wire.ID{ID: sent}, err
 }
 
-func (a *api) withdrawMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.None, error) {
+func (a *API) WithdrawMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.None, error) {
 	return nil, a.Messages.Withdraw(ctx, who, in.Message)
 }
 
-func (a *api) restoreMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.None, error) {
+func (a *API) RestoreMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.None, error) {
 	return nil, a.Messages.Restore(ctx, who, in.Message)
 }
 
@@ -167,12 +167,12 @@ type listSentIn struct {
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
-type wireSentPage struct {
+type WireSentPage struct {
 	Messages []wireSent `json:"messages"`
 	Next     string     `json:"next" doc:"Before of the next page; empty on the last."`
 }
 
-func (a *api) listSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (wireSentPage, error) {
+func (a *API) ListSentMessages(ctx context.Context, who access.Actor, in *listSentIn) (WireSentPage, error) {
 	page, err := a.Messages.Sent(ctx, who, message.SentFilter{Origin: message.Origin(in.Origin), State: message.State(in.State), Search: in.Search, Before: in.Before, Size: in.Size})
-	return wireSentPage{Messages: wire.Each(page.Messages, a.toWireSent), Next: page.Next}, err
+	return WireSentPage{Messages: wire.Each(page.Messages, a.toWireSent), Next: page.Next}, err
 }

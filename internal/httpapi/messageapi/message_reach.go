@@ -1,4 +1,4 @@
-package httpapi
+package messageapi
 
 import (
 	"context"
@@ -20,7 +20,7 @@ type wirePoint struct {
 	Acknowledged int    `json:"acknowledged"`
 }
 
-type wireReach struct {
+type WireReach struct {
 	Message      wireSent    `json:"message"`
 	Students     int         `json:"students" doc:"Whom it is for."`
 	Readers      int         `json:"readers"`
@@ -32,12 +32,12 @@ type wireReach struct {
 	RemindFrom   string      `json:"remindFrom" doc:"From when another reminder may be sent; empty: now."`
 }
 
-func (a *api) getMessageReach(ctx context.Context, who access.Actor, in *messageIn) (wireReach, error) {
+func (a *API) GetMessageReach(ctx context.Context, who access.Actor, in *messageIn) (WireReach, error) {
 	r, err := a.Messages.Reach(ctx, who, in.Message)
 	if err != nil {
-		return wireReach{}, err
+		return WireReach{}, err
 	}
-	return wireReach{
+	return WireReach{
 		Message: a.toWireSent(r.Message), Students: r.Students, Readers: r.Readers, Acknowledged: r.Acknowledged, Late: r.Late, Overdue: r.Overdue,
 		Progress: wire.Each(r.Progress, func(p message.Point) wirePoint {
 			return wirePoint{At: wire.Instant(p.At), Readers: p.Readers, Acknowledged: p.Acknowledged}
@@ -54,7 +54,7 @@ type listWaitingIn struct {
 	Read    string `query:"read" enum:"no,yes,none" doc:"Only who has not read it, who has, or who has no account."`
 }
 
-type wireWaiting struct {
+type WireWaiting struct {
 	Student       string `json:"student"`
 	StudentNumber string `json:"studentNumber"`
 	Name          string `json:"name"`
@@ -64,15 +64,15 @@ type wireWaiting struct {
 	Account       bool   `json:"account" doc:"Whether the student has an account to read it with."`
 }
 
-func (a *api) listWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]wireWaiting, error) {
+func (a *API) ListWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]WireWaiting, error) {
 	rows, err := a.Messages.Waiting(ctx, who, in.Message, message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
-	return wire.Each(rows, func(m message.Missing) wireWaiting {
-		return wireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read, Account: m.Account}
+	return wire.Each(rows, func(m message.Missing) WireWaiting {
+		return WireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read, Account: m.Account}
 	}), err
 }
 
-// exportWaiting writes who has not acknowledged a notice as a sheet, by student number.
-func (a *api) exportWaiting(w http.ResponseWriter, r *http.Request) {
+// ExportWaiting writes who has not acknowledged a notice as a sheet, by student number.
+func (a *API) ExportWaiting(w http.ResponseWriter, r *http.Request) {
 	ctx, who, id := r.Context(), server.ActorOf(r.Context()), r.PathValue("message")
 	// The first page before the first byte, so that an error is still an answer.
 	asked := r.URL.Query()
@@ -115,20 +115,20 @@ type countMessagesIn struct {
 	IDs string `query:"ids" required:"true" maxLength:"3500" doc:"Ids of messages, with commas between them, 50 at most."`
 }
 
-type wireCount struct {
+type WireCount struct {
 	ID           string `json:"id"`
 	Students     int    `json:"students" doc:"Whom it is for."`
 	Readers      int    `json:"readers"`
 	Acknowledged int    `json:"acknowledged"`
 }
 
-// countMessages counts the readers of several messages. It is a call of its own: a list need not wait for it.
-func (a *api) countMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]wireCount, error) {
+// CountMessages counts the readers of several messages. It is a call of its own: a list need not wait for it.
+func (a *API) CountMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]WireCount, error) {
 	counts, err := a.Messages.Counts(ctx, who, strings.Split(in.IDs, ","))
-	return wire.Each(counts, func(c message.Count) wireCount { return wireCount(c) }), err
+	return wire.Each(counts, func(c message.Count) WireCount { return WireCount(c) }), err
 }
 
-func (a *api) remindMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.Reminded, error) {
+func (a *API) RemindMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.Reminded, error) {
 	n, err := a.Messages.Remind(ctx, who, in.Message)
 	return wire.Reminded{Students: n}, err
 }

@@ -1,4 +1,4 @@
-package httpapi
+package messageapi
 
 import (
 	"mime"
@@ -10,23 +10,23 @@ import (
 	"lectern/internal/server"
 )
 
-// messageUpload leaves room for the multipart form around the file.
-const messageUpload = message.MaxAttachment + 16<<10
+// MessageUpload leaves room for the multipart form around the file.
+const MessageUpload = message.MaxAttachment + 16<<10
 
-// wireMessageFile is a file of a notice. GET /api/message/{message}/attachments/{attachment} sends it.
-type wireMessageFile struct {
+// WireMessageFile is a file of a notice. GET /api/message/{message}/attachments/{attachment} sends it.
+type WireMessageFile struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Size int64  `json:"size"`
 	Type string `json:"type"`
 }
 
-func toWireMessageFile(a message.Attachment) wireMessageFile {
-	return wireMessageFile{ID: a.ID, Name: a.Name, Size: a.Size, Type: a.Type}
+func toWireMessageFile(a message.Attachment) WireMessageFile {
+	return WireMessageFile{ID: a.ID, Name: a.Name, Size: a.Size, Type: a.Type}
 }
 
-// attachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
-func (a *api) attachToMessage(w http.ResponseWriter, r *http.Request) {
+// AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
+func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	part, err := wire.FirstFile(w, r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
 	if err != nil {
 		server.Fail(w, r, err)
@@ -36,9 +36,9 @@ func (a *api) attachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.Answer(w, r, toWireMessageFile(made), err)
 }
 
-// getMessageAttachment sends a file to those whom its notice is for, and to staff. It stands behind the usual headers: a page fetches it like
+// GetMessageAttachment sends a file to those whom its notice is for, and to staff. It stands behind the usual headers: a page fetches it like
 // data. It is never redirected, because another origin would not get those headers.
-func (a *api) getMessageAttachment(w http.ResponseWriter, r *http.Request) {
+func (a *API) GetMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	file, err := a.Messages.Attachment(ctx, server.ActorOf(ctx), r.PathValue("message"), r.PathValue("attachment"))
 	if err != nil {

@@ -1,4 +1,4 @@
-package httpapi
+package messageapi
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"lectern/internal/server"
 )
 
-// wireMessage is row 3.8, with where it leads and whether it asks to be acknowledged besides. Its texts are in the
+// WireMessage is row 3.8, with where it leads and whether it asks to be acknowledged besides. Its texts are in the
 // language of Accept-Language.
-type wireMessage struct {
+type WireMessage struct {
 	ID           string            `json:"id"`
 	Type         string            `json:"type" enum:"message,notice,todo"`
 	Title        string            `json:"title"`
@@ -26,12 +26,13 @@ type wireMessage struct {
 	Acknowledge  bool              `json:"acknowledge" doc:"The reader is asked to confirm."`
 	Acknowledged string            `json:"acknowledged" doc:"When the reader did; empty before."`
 	Deadline     string            `json:"deadline" doc:"Until when the reader is to; empty: at any time."`
-	Attachments  []wireMessageFile `json:"attachments"`
+	Attachments  []WireMessageFile `json:"attachments"`
 	Cursor       string            `json:"cursor" doc:"Goes into before to list what is older."`
 }
 
-func toWireMessage(lang locale.Language, m message.Message) wireMessage {
-	out := wireMessage{
+// ToWireMessage writes a message for its reader.
+func ToWireMessage(lang locale.Language, m message.Message) WireMessage {
+	out := WireMessage{
 		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang), Content: m.Content.In(lang), Avatar: m.Avatar,
 		Time: wire.Instant(m.Sent), MessageType: int(m.Tag), Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: wire.MaybeInstant(m.Acknowledged), Cursor: m.Cursor(),
 		Deadline: wire.MaybeInstant(m.Deadline), Attachments: wire.Each(m.Attachments, toWireMessageFile),
@@ -52,15 +53,15 @@ type listMessagesIn struct {
 	}
 }
 
-func (a *api) listMessages(ctx context.Context, who access.Actor, in *listMessagesIn) ([]wireMessage, error) {
+func (a *API) ListMessages(ctx context.Context, who access.Actor, in *listMessagesIn) ([]WireMessage, error) {
 	var filter message.Filter
 	if b := in.Body; b != nil {
 		filter = message.Filter{Kind: message.Kind(b.Type), Unread: b.Unread, Before: b.Before, Size: b.Size}
 	}
 	page, err := a.Messages.List(ctx, who, filter)
-	out := make([]wireMessage, 0, len(page.Messages))
+	out := make([]WireMessage, 0, len(page.Messages))
 	for _, m := range page.Messages {
-		out = append(out, toWireMessage(server.LanguageOf(ctx), m))
+		out = append(out, ToWireMessage(server.LanguageOf(ctx), m))
 	}
 	return out, err
 }
@@ -71,8 +72,8 @@ type readMessagesIn struct {
 	}
 }
 
-// readMessages answers true whether or not something was unread: marking again is no mistake.
-func (a *api) readMessages(ctx context.Context, who access.Actor, in *readMessagesIn) (bool, error) {
+// ReadMessages answers true whether or not something was unread: marking again is no mistake.
+func (a *API) ReadMessages(ctx context.Context, who access.Actor, in *readMessagesIn) (bool, error) {
 	_, err := a.Messages.MarkRead(ctx, who, in.Body.IDs)
 	return err == nil, err
 }
@@ -83,7 +84,7 @@ type readAllMessagesIn struct {
 	}
 }
 
-func (a *api) readAllMessages(ctx context.Context, who access.Actor, in *readAllMessagesIn) (int, error) {
+func (a *API) ReadAllMessages(ctx context.Context, who access.Actor, in *readAllMessagesIn) (int, error) {
 	kind := message.Kind("")
 	if in.Body != nil {
 		kind = message.Kind(in.Body.Type)
@@ -95,15 +96,15 @@ type messageIn struct {
 	Message string `path:"message" maxLength:"64"`
 }
 
-func (a *api) acknowledgeMessage(ctx context.Context, who access.Actor, in *messageIn) (wireMessage, error) {
+func (a *API) AcknowledgeMessage(ctx context.Context, who access.Actor, in *messageIn) (WireMessage, error) {
 	m, err := a.Messages.Acknowledge(ctx, who, in.Message)
 	if err != nil {
-		return wireMessage{}, err
+		return WireMessage{}, err
 	}
-	return toWireMessage(server.LanguageOf(ctx), m), nil
+	return ToWireMessage(server.LanguageOf(ctx), m), nil
 }
 
-type wireUnread struct {
+type WireUnread struct {
 	Message     int `json:"message"`
 	Notice      int `json:"notice"`
 	Todo        int `json:"todo"`
@@ -111,9 +112,9 @@ type wireUnread struct {
 	Acknowledge int `json:"acknowledge" doc:"Notices, read or not, that still ask to be acknowledged."`
 }
 
-func (a *api) countUnread(ctx context.Context, who access.Actor, _ *struct{}) (wireUnread, error) {
+func (a *API) CountUnread(ctx context.Context, who access.Actor, _ *struct{}) (WireUnread, error) {
 	counts, err := a.Messages.Unread(ctx, who)
-	out := wireUnread{
+	out := WireUnread{
 		Message: counts.Unread[message.Plain], Notice: counts.Unread[message.Notice], Todo: counts.Unread[message.Todo],
 		Acknowledge: counts.Acknowledge,
 	}

@@ -1,4 +1,4 @@
-package httpapi
+package messageapi
 
 import (
 	"context"
@@ -15,17 +15,17 @@ type wirePushDevice struct {
 	Updated  string   `json:"updated" format:"date-time"`
 }
 
-type wirePush struct {
+type WirePush struct {
 	PublicKey string           `json:"publicKey" doc:"What a browser subscribes to: base64url of a P-256 point."`
 	Devices   []wirePushDevice `json:"devices" doc:"The caller's own, the latest first."`
 }
 
-func (a *api) getPush(ctx context.Context, who access.Actor, _ *struct{}) (wirePush, error) {
+func (a *API) GetPush(ctx context.Context, who access.Actor, _ *struct{}) (WirePush, error) {
 	list, err := a.Push.Mine(ctx, who)
 	if err != nil {
-		return wirePush{}, err
+		return WirePush{}, err
 	}
-	return wirePush{PublicKey: a.Push.PublicKey(), Devices: wire.Each(list, toWirePushDevice)}, nil
+	return WirePush{PublicKey: a.Push.PublicKey(), Devices: wire.Each(list, toWirePushDevice)}, nil
 }
 
 func toWirePushDevice(s push.Subscription) wirePushDevice {
@@ -52,8 +52,8 @@ type subscribePushIn struct {
 	}
 }
 
-// subscribePush lets this device be told, in the language of the call and for as long as its session lives.
-func (a *api) subscribePush(ctx context.Context, who access.Actor, in *subscribePushIn) (wirePush, error) {
+// SubscribePush lets this device be told, in the language of the call and for as long as its session lives.
+func (a *API) SubscribePush(ctx context.Context, who access.Actor, in *subscribePushIn) (WirePush, error) {
 	sub := push.Subscription{Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
 	for _, kind := range in.Body.Kinds {
 		switch push.Kind(kind) {
@@ -66,15 +66,15 @@ func (a *api) subscribePush(ctx context.Context, who access.Actor, in *subscribe
 		}
 	}
 	if err := a.Push.Subscribe(ctx, who, server.LanguageOf(ctx), sub); err != nil {
-		return wirePush{}, err
+		return WirePush{}, err
 	}
-	return a.getPush(ctx, who, nil)
+	return a.GetPush(ctx, who, nil)
 }
 
 type unsubscribePushIn struct {
 	Endpoint string `query:"endpoint" maxLength:"1000" doc:"Of one device; all of the caller's when missing."`
 }
 
-func (a *api) unsubscribePush(ctx context.Context, who access.Actor, in *unsubscribePushIn) (wire.None, error) {
+func (a *API) UnsubscribePush(ctx context.Context, who access.Actor, in *unsubscribePushIn) (wire.None, error) {
 	return nil, a.Push.Unsubscribe(ctx, who, in.Endpoint)
 }
