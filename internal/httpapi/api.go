@@ -17,12 +17,12 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
-	"lectern/internal/cache"
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/planning"
@@ -95,11 +95,11 @@ type api struct {
 	Deps
 	config []byte // the answer of /app-config.json
 	replay *account.Replay
-	cached *cache.Cache[*cachedResponse] // timetables and calendars
 
 	// Handlers that have a package of their own, by group of features.
-	message *messageapi.API
-	roster  *rosterapi.API
+	message   *messageapi.API
+	roster    *rosterapi.API
+	timetable *timetableapi.API
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
@@ -121,9 +121,10 @@ func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
 	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
 	a.roster = &rosterapi.API{Imports: d.Imports}
-	if d.Timetables != nil { // the contract is written without services
-		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
-	}
+	a.timetable = timetableapi.New(timetableapi.Deps{
+		Timetables: d.Timetables, Feeds: d.Feeds, Clashes: d.Clashes, Planning: d.Planning, Rooms: d.Rooms, Teaching: d.Teaching, Messages: d.Messages,
+		Blobs: d.Blobs, PublicURL: d.PublicURL, CollegeZh: d.Client.CollegeZh, CollegeEn: d.Client.CollegeEn, Now: d.Now,
+	})
 	return a
 }
 

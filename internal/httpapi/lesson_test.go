@@ -11,6 +11,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
@@ -176,8 +177,8 @@ func testNotes(t *testing.T, s *school, lesson string) {
 // [2.22] A class with a live source shows it at its time, and its recording when there is one.
 func testLive(t *testing.T, s *school) {
 	own := s.myCourse("MKT201", "confirmed")
-	before := get[wireTimetable](s, "lin", "/api/timetable")
-	i := slices.IndexFunc(before.Classes, func(c wireClass) bool {
+	before := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	i := slices.IndexFunc(before.Classes, func(c timetableapi.WireClass) bool {
 		return c.Group == own.Group && c.State == "held" && c.Place.Starts != "" && c.Recording == ""
 	})
 	if i < 0 {
@@ -194,7 +195,7 @@ func testLive(t *testing.T, s *school) {
 		{"set", "dean", "PUT", path, `{"playlist":"` + playlist + `"}`, 200, ""},
 		{"nobody watches", "", "GET", watch, "", 401, "access.signed_out"},
 	})
-	after := get[wireTimetable](s, "lin", "/api/timetable")
+	after := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	if !after.Classes[i].Live || after.Version == before.Version || before.Classes[i].Live {
 		t.Errorf("[2.21] the timetable says %+v, version %s, was %s", after.Classes[i], after.Version, before.Version)
 	}
@@ -243,7 +244,7 @@ func testLive(t *testing.T, s *school) {
 	if got := s.as("dean").send("DELETE", path, ""); got.status != 200 {
 		t.Errorf("cleared: %d %s", got.status, got.body)
 	}
-	if last := get[wireTimetable](s, "lin", "/api/timetable"); last.Classes[i].Live || last.Version == after.Version {
+	if last := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); last.Classes[i].Live || last.Version == after.Version {
 		t.Error("[2.21] cleared, and the timetable still says live")
 	}
 }

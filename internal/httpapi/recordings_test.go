@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
@@ -164,7 +165,9 @@ func testJoin(t *testing.T, s *school) {
 // testBeside keeps a second recording of a class: both are at the class and of its group, and the next file for the class replaces the first alone.
 func testBeside(t *testing.T, s *school) {
 	t.Helper()
-	class := classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), "held", func(c wireClass) bool { return c.Kind == "class" && c.State == "held" && c.Recording == "" })
+	class := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "held", func(c timetableapi.WireClass) bool {
+		return c.Kind == "class" && c.State == "held" && c.Recording == ""
+	})
 	course := s.courseOf(class.Group)
 	loose := func() string {
 		t.Helper()
@@ -191,7 +194,7 @@ func testBeside(t *testing.T, s *school) {
 	if replaced := move(loose(), false); replaced.Lesson != own.Lesson {
 		t.Errorf("the next recording of the class went to %+v", replaced)
 	}
-	seen := classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), "recorded", func(c wireClass) bool { return c.ID == class.ID })
+	seen := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "recorded", func(c timetableapi.WireClass) bool { return c.ID == class.ID })
 	if seen.Recording != own.Lesson || cmp.Diff([]string{another.Lesson}, seen.Further) != "" {
 		t.Errorf("at the class: %+v", seen)
 	}

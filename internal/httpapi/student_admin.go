@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -175,16 +176,16 @@ type studentTimetableIn struct {
 }
 
 // getStudentTimetable is the timetable exactly as the student sees it.
-func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *studentTimetableIn) (wireTimetable, error) {
+func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *studentTimetableIn) (timetableapi.WireTimetable, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
-		return wireTimetable{}, err
+		return timetableapi.WireTimetable{}, err
 	}
 	t, err := a.Timetables.Timetable(ctx, them, in.Term)
 	if err != nil {
-		return wireTimetable{}, err
+		return timetableapi.WireTimetable{}, err
 	}
-	return toWireTimetable(&t, a.Timetables.Zone().String()), nil
+	return timetableapi.ToWireTimetable(&t, a.Timetables.Zone().String()), nil
 }
 
 // listStudentCourses shows enrolments, what is recorded of each course and how far the student is.

@@ -16,6 +16,7 @@ import (
 
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 )
 
@@ -55,7 +56,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if record.Fields["studentNumber"] != lin.StudentNumber || record.Fields["entryYear"] == "" || record.NationalID != lin.NationalID || record.Account == "" {
 		t.Errorf("record: %+v", record)
 	}
-	mine, theirs := get[wireTimetable](s, "lin", "/api/timetable"), get[wireTimetable](s, "dean", at+"/timetable")
+	mine, theirs := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), get[timetableapi.WireTimetable](s, "dean", at+"/timetable")
 	if d := diff.Diff(mine, theirs); d != "" {
 		t.Errorf("the timetable (-as the student sees it +as staff do):\n%s", d)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
@@ -16,17 +17,17 @@ import (
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
 // about, and reveal shows the number.
 type wireExport struct {
-	Taken    string                   `json:"taken"`
-	Student  wireStudent              `json:"student"`
-	Official []string                 `json:"official"`
-	Account  wireUser                 `json:"account"`
-	Sessions []wireSession            `json:"sessions"`
-	Courses  []wireMyCourse           `json:"courses"`
-	Seats    []wireHeldSeat           `json:"seats"`
-	Messages []messageapi.WireMessage `json:"messages"`
-	Calendar wireCalendar             `json:"calendar"`
-	Watching wireWatchingData         `json:"watching"`
-	Devices  int                      `json:"devices"` // that are told of news at once; their addresses are secrets
+	Taken    string                    `json:"taken"`
+	Student  wireStudent               `json:"student"`
+	Official []string                  `json:"official"`
+	Account  wireUser                  `json:"account"`
+	Sessions []wireSession             `json:"sessions"`
+	Courses  []wireMyCourse            `json:"courses"`
+	Seats    []wireHeldSeat            `json:"seats"`
+	Messages []messageapi.WireMessage  `json:"messages"`
+	Calendar timetableapi.WireCalendar `json:"calendar"`
+	Watching wireWatchingData          `json:"watching"`
+	Devices  int                       `json:"devices"` // that are told of news at once; their addresses are secrets
 }
 
 // wireHeldSeat is a seat in an exam, of any term.
@@ -102,7 +103,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 		return out, err
 	}
 	out.Devices = len(devices)
-	out.Calendar, err = a.getCalendar(ctx, who, nil)
+	out.Calendar, err = a.timetable.GetCalendar(ctx, who, nil)
 	out.Calendar.Path = "" // a secret has no place in a file that may be handed on
 	return out, err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/internal/httpapi/rosterapi"
+	"lectern/internal/httpapi/timetableapi"
 )
 
 // A student who left is told so at login and has no timetable: not in the browser, not in the calendar, not on the page that staff see. It
@@ -16,9 +17,9 @@ func testStudentLeft(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	id := s.actorOf(s.as("lin")).Student
 	page := "/api/admin/students/" + id
-	feed := post[wireCalendar](s, "lin", "/api/calendar", "").Path
-	classes := func() int { return len(get[wireTimetable](s, "dean", page+"/timetable").Classes) }
-	if classes() == 0 || len(get[wireTimetable](s, "lin", "/api/timetable").Classes) == 0 {
+	feed := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "").Path
+	classes := func() int { return len(get[timetableapi.WireTimetable](s, "dean", page+"/timetable").Classes) }
+	if classes() == 0 || len(get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes) == 0 {
 		t.Fatal("lin has no timetable to lose")
 	}
 	byImport := func(t *testing.T, status string) {
@@ -59,7 +60,7 @@ func testStudentLeft(t *testing.T, s *school) {
 			}
 			set(t, "enrolled")
 			delete(s.visitors, "lin")
-			if len(get[wireTimetable](s, "lin", "/api/timetable").Classes) == 0 || classes() == 0 {
+			if len(get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes) == 0 || classes() == 0 {
 				t.Error("the timetable is not back")
 			}
 		})

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
@@ -294,7 +295,10 @@ func testEnrolling(t *testing.T, s *school) {
 		t.Fatalf("login: %d %s", got.status, got.body)
 	}
 	v.send("PUT", "/api/user/password", fmt.Sprintf(`{"oldPassword":%q,"newPassword":"Kite+Lamp+77"}`, one.code))
-	read := func() wireTimetable { t.Helper(); return data[wireTimetable](t, v.send("GET", "/api/timetable", "")) }
+	read := func() timetableapi.WireTimetable {
+		t.Helper()
+		return data[timetableapi.WireTimetable](t, v.send("GET", "/api/timetable", ""))
+	}
 	if len(read().Classes) != 0 {
 		t.Fatal("classes of nothing")
 	}

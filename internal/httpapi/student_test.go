@@ -11,6 +11,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
@@ -122,8 +123,8 @@ func testStudent(t *testing.T, s *school) {
 // seatLin puts the first student onto a seat of their first exam, and returns the class.
 func (s *school) seatLin(seat string) string {
 	s.t.Helper()
-	classes := get[wireTimetable](s, "lin", "/api/timetable").Classes
-	i := slices.IndexFunc(classes, func(c wireClass) bool { return c.Kind == "exam" && c.State != "cancelled" })
+	classes := get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes
+	i := slices.IndexFunc(classes, func(c timetableapi.WireClass) bool { return c.Kind == "exam" && c.State != "cancelled" })
 	if i < 0 {
 		s.t.Fatal("the sample has no exam")
 	}

@@ -14,6 +14,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/roster/sheet"
@@ -44,9 +45,9 @@ func (s *school) computeWatching() {
 func TestWhoHasWatched(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		s := newMatrixSchoolOn(t, school)
-		table := get[wireTimetable](s.school, "lin", "/api/timetable")
-		mine := classIn(t, table, "of the course", func(c wireClass) bool { return c.Group == s.course.Group && c.Place.Teacher != "" })
-		other := classIn(t, table, "of another teacher", func(c wireClass) bool {
+		table := get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable")
+		mine := classIn(t, table, "of the course", func(c timetableapi.WireClass) bool { return c.Group == s.course.Group && c.Place.Teacher != "" })
+		other := classIn(t, table, "of another teacher", func(c timetableapi.WireClass) bool {
 			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group
 		})
 		s.teach("teacher", "13700000021", mine.Place.Teacher)

@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -9,17 +9,17 @@ import (
 	"lectern/internal/server"
 )
 
-// maxLines has room for two hundred changes with their notes and reasons.
-const maxLines = 512 << 10
+// MaxLines has room for two hundred changes with their notes and reasons.
+const MaxLines = 512 << 10
 
 type planTermIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// listPlanDrafts answers everybody's drafts of a term, the own one first.
-func (a *api) listPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePlanDraft, error) {
+// ListPlanDrafts answers everybody's drafts of a term, the own one first.
+func (a *API) ListPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]WirePlanDraft, error) {
 	list, err := a.Planning.Drafts(ctx, who, in.Term)
-	return wire.Each(list, func(d planning.Draft) wirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
+	return wire.Each(list, func(d planning.Draft) WirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
 }
 
 type wireNewLine struct {
@@ -41,13 +41,13 @@ type addLinesIn struct {
 	}
 }
 
-// addPlanLines puts changes into the own draft.
-func (a *api) addPlanLines(ctx context.Context, who access.Actor, in *addLinesIn) (wirePlanDraft, error) {
+// AddPlanLines puts changes into the own draft.
+func (a *API) AddPlanLines(ctx context.Context, who access.Actor, in *addLinesIn) (WirePlanDraft, error) {
 	lines := make([]planning.NewLine, 0, len(in.Body.Lines))
 	for _, one := range in.Body.Lines {
 		line, err := one.line()
 		if err != nil {
-			return wirePlanDraft{}, err
+			return WirePlanDraft{}, err
 		}
 		lines = append(lines, line)
 	}
@@ -60,11 +60,11 @@ type editLineIn struct {
 	Body wireNewLine
 }
 
-// editPlanLine says a line of the own draft anew.
-func (a *api) editPlanLine(ctx context.Context, who access.Actor, in *editLineIn) (wirePlanDraft, error) {
+// EditPlanLine says a line of the own draft anew.
+func (a *API) EditPlanLine(ctx context.Context, who access.Actor, in *editLineIn) (WirePlanDraft, error) {
 	line, err := in.Body.line()
 	if err != nil {
-		return wirePlanDraft{}, err
+		return WirePlanDraft{}, err
 	}
 	draft, err := a.Planning.EditLine(ctx, who, in.Line, line)
 	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
@@ -74,8 +74,8 @@ type lineIn struct {
 	Line string `path:"line" maxLength:"64"`
 }
 
-// removePlanLine takes a line out of the own draft.
-func (a *api) removePlanLine(ctx context.Context, who access.Actor, in *lineIn) (wirePlanDraft, error) {
+// RemovePlanLine takes a line out of the own draft.
+func (a *API) RemovePlanLine(ctx context.Context, who access.Actor, in *lineIn) (WirePlanDraft, error) {
 	draft, err := a.Planning.RemoveLine(ctx, who, in.Line)
 	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
 }
@@ -84,8 +84,8 @@ type planDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 }
 
-// removePlanDraft throws the own draft away.
-func (a *api) removePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (wire.None, error) {
+// RemovePlanDraft throws the own draft away.
+func (a *API) RemovePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (wire.None, error) {
 	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
 }
 
@@ -97,20 +97,20 @@ type publishDraftIn struct {
 	}
 }
 
-type wirePublished struct {
+type WirePublished struct {
 	Publication string `json:"publication"`
 	Told        int    `json:"told" doc:"How many students get one message each."`
 	Teachers    int    `json:"teachers" doc:"How many teachers get one message each."`
 }
 
-// publishPlanDraft publishes all lines of the own draft, or none.
-func (a *api) publishPlanDraft(ctx context.Context, who access.Actor, in *publishDraftIn) (wirePublished, error) {
+// PublishPlanDraft publishes all lines of the own draft, or none.
+func (a *API) PublishPlanDraft(ctx context.Context, who access.Actor, in *publishDraftIn) (WirePublished, error) {
 	done, err := a.Planning.Publish(ctx, who, in.Draft, in.Body.Version, in.Body.Note)
-	return wirePublished{Publication: done.ID, Told: done.Told.Students, Teachers: done.Told.Teachers}, err
+	return WirePublished{Publication: done.ID, Told: done.Told.Students, Teachers: done.Told.Teachers}, err
 }
 
-// listPublications answers what was published from drafts, the newest first.
-func (a *api) listPublications(ctx context.Context, who access.Actor, in *planTermIn) ([]wirePublication, error) {
+// ListPublications answers what was published from drafts, the newest first.
+func (a *API) ListPublications(ctx context.Context, who access.Actor, in *planTermIn) ([]WirePublication, error) {
 	list, err := a.Planning.Publications(ctx, who, in.Term)
 	return wire.Each(list, toWirePublication), err
 }
@@ -119,8 +119,8 @@ type publicationIn struct {
 	Publication string `path:"publication" maxLength:"64"`
 }
 
-// getPublication answers what was published, and what would hinder taking it back.
-func (a *api) getPublication(ctx context.Context, who access.Actor, in *publicationIn) (wirePublishedLines, error) {
+// GetPublication answers what was published, and what would hinder taking it back.
+func (a *API) GetPublication(ctx context.Context, who access.Actor, in *publicationIn) (WirePublishedLines, error) {
 	found, err := a.Planning.Published(ctx, who, in.Publication)
 	return toWirePublishedLines(found), err
 }
@@ -132,8 +132,8 @@ type withdrawPublicationIn struct {
 	}
 }
 
-// withdrawPublication takes all changes of a publication back.
-func (a *api) withdrawPublication(ctx context.Context, who access.Actor, in *withdrawPublicationIn) (wirePublication, error) {
+// WithdrawPublication takes all changes of a publication back.
+func (a *API) WithdrawPublication(ctx context.Context, who access.Actor, in *withdrawPublicationIn) (WirePublication, error) {
 	reason := ""
 	if in.Body != nil {
 		reason = in.Body.Reason

@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -21,7 +21,7 @@ type wireClashGroup struct {
 	Ends     string `json:"ends"`
 }
 
-type wireClashDay struct {
+type WireClashDay struct {
 	Day    string `json:"day" format:"date"`
 	First  string `json:"first" doc:"Id of the first group's class."`
 	Second string `json:"second"`
@@ -38,7 +38,7 @@ type WireClash struct {
 	Students int            `json:"students" doc:"How many are in both groups, or in the one."`
 	Minutes  int            `json:"minutes" doc:"The way between the campuses; 0 unless the kind is travel."`
 	Seats    int            `json:"seats" doc:"Of a room that is too small; 0 otherwise."`
-	Days     []wireClashDay `json:"days" doc:"From today on, the earliest first."`
+	Days     []WireClashDay `json:"days" doc:"From today on, the earliest first."`
 }
 
 type wireAcceptedClash struct {
@@ -49,7 +49,7 @@ type wireAcceptedClash struct {
 	At     string `json:"at" format:"date-time"`
 }
 
-type wireClashReport struct {
+type WireClashReport struct {
 	Term     string              `json:"term"`
 	Clashes  []WireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; the earliest first."`
 	More     int                 `json:"more" doc:"How many are not listed."`
@@ -59,14 +59,14 @@ type wireClashReport struct {
 // maxClashes bounds a list that staff read.
 const maxClashes = 1000
 
-// listClashes answers where the timetable of a term asks for the same room, teacher or students twice at a time.
-func (a *api) listClashes(ctx context.Context, who access.Actor, in *listClashesIn) (wireClashReport, error) {
+// ListClashes answers where the timetable of a term asks for the same room, teacher or students twice at a time.
+func (a *API) ListClashes(ctx context.Context, who access.Actor, in *listClashesIn) (WireClashReport, error) {
 	report, err := a.Clashes.Report(ctx, who, in.Term)
 	if err != nil {
-		return wireClashReport{}, err
+		return WireClashReport{}, err
 	}
 	listed := report.Clashes[:min(len(report.Clashes), maxClashes)]
-	return wireClashReport{
+	return WireClashReport{
 		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
 		Clashes: wire.Each(listed, func(c clash.Clash) WireClash { return toWireClash(&report, &c) }),
 		Accepted: wire.Each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
@@ -79,10 +79,10 @@ func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
 	named := r.Named[c.Object]
 	out := WireClash{
 		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students, Minutes: c.Minutes, Seats: c.Seats,
-		First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1), Days: make([]wireClashDay, 0, len(c.Days)),
+		First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1), Days: make([]WireClashDay, 0, len(c.Days)),
 	}
 	for i, day := range c.Days {
-		out.Days = append(out.Days, wireClashDay{Day: day.String(), First: c.Classes[i][0], Second: c.Classes[i][1]})
+		out.Days = append(out.Days, WireClashDay{Day: day.String(), First: c.Classes[i][0], Second: c.Classes[i][1]})
 	}
 	return out
 }
@@ -103,8 +103,8 @@ type acceptClashIn struct {
 	}
 }
 
-// acceptClash lets two groups share a room or a teacher in a term.
-func (a *api) acceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (wire.None, error) {
+// AcceptClash lets two groups share a room or a teacher in a term.
+func (a *API) AcceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (wire.None, error) {
 	b := in.Body
 	return nil, a.Clashes.Accept(ctx, who, b.Term, clash.Pair{Kind: clash.Kind(b.Kind), Object: b.Object, Groups: [2]string{b.First, b.Second}}, b.Reason)
 }
@@ -113,7 +113,7 @@ type acceptanceIn struct {
 	Acceptance string `path:"acceptance" maxLength:"64"`
 }
 
-// takeBackClash makes an accepted clash one to be mended again.
-func (a *api) takeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (wire.None, error) {
+// TakeBackClash makes an accepted clash one to be mended again.
+func (a *API) TakeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (wire.None, error) {
 	return nil, a.Clashes.TakeBack(ctx, who, in.Acceptance)
 }

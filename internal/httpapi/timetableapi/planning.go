@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -19,17 +19,17 @@ type planViewIn struct {
 	To     string `query:"to"`
 }
 
-// getPlan answers part of a term as it will be with the caller's draft.
-func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wirePlan, error) {
+// GetPlan answers part of a term as it will be with the caller's draft.
+func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (WirePlan, error) {
 	from, to, err := span(in.From, in.To)
 	if err != nil {
-		return wirePlan{}, err
+		return WirePlan{}, err
 	}
 	v, err := a.Planning.View(ctx, who, planning.ViewQuery{Term: in.Term, By: planning.By(in.By), ID: in.ID, Campus: in.Campus, From: from, To: to})
 	if err != nil {
-		return wirePlan{}, err
+		return WirePlan{}, err
 	}
-	return wirePlan{
+	return WirePlan{
 		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today().String(),
 		From: v.From.String(), To: v.To.String(), Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
 		Campuses: wire.Each(v.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Schemes: wire.Each(v.Schemes, toWireScheme),
@@ -38,8 +38,8 @@ func (a *api) getPlan(ctx context.Context, who access.Actor, in *planViewIn) (wi
 			return wirePlanGroup{WireGroup: toWireGroup(g.Group), Size: g.Size}
 		}),
 		Mappings: wire.Each(v.Mappings, toWireMapping), Holidays: wire.Each(v.Holidays, toWireHoliday),
-		Classes: wire.Each(v.Classes, func(c planning.ViewClass) wirePlanClass {
-			return wirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: wire.Each(c.SeatRooms, func(room string) string { return room })}
+		Classes: wire.Each(v.Classes, func(c planning.ViewClass) WirePlanClass {
+			return WirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: wire.Each(c.SeatRooms, func(room string) string { return room })}
 		}),
 	}, nil
 }
@@ -60,10 +60,10 @@ type planOptionsIn struct {
 	Search string `query:"search" maxLength:"100"`
 }
 
-// listPlanOptions answers whose timetables can be opened.
-func (a *api) listPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]wirePlanOption, error) {
+// ListPlanOptions answers whose timetables can be opened.
+func (a *API) ListPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]WirePlanOption, error) {
 	list, err := a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
-	return wire.Each(list, func(o planning.Option) wirePlanOption { return wirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
+	return wire.Each(list, func(o planning.Option) WirePlanOption { return WirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
 }
 
 type checkPlanIn struct {
@@ -75,17 +75,17 @@ type checkPlanIn struct {
 	}
 }
 
-// checkPlan says what a change would do, or two by which classes change places; nothing is written.
-func (a *api) checkPlan(ctx context.Context, who access.Actor, in *checkPlanIn) (wirePlanChecked, error) {
+// CheckPlan says what a change would do, or two by which classes change places; nothing is written.
+func (a *API) CheckPlan(ctx context.Context, who access.Actor, in *checkPlanIn) (WirePlanChecked, error) {
 	change, err := in.Body.Change.change()
 	if err != nil {
-		return wirePlanChecked{}, err
+		return WirePlanChecked{}, err
 	}
 	changes := []timetable.Change{change}
 	if in.Body.Swap != nil {
 		other, err := in.Body.Swap.change()
 		if err != nil {
-			return wirePlanChecked{}, err
+			return WirePlanChecked{}, err
 		}
 		changes = append(changes, other)
 	}
@@ -112,8 +112,8 @@ type wirePlanPlaces struct {
 	Now          []wirePlanClash    `json:"now" doc:"What the class clashes with where it is."`
 }
 
-// listPlaces says of every slot of some days what would hinder a class there.
-func (a *api) listPlaces(ctx context.Context, who access.Actor, in *listPlacesIn) (wirePlanPlaces, error) {
+// ListPlaces says of every slot of some days what would hinder a class there.
+func (a *API) ListPlaces(ctx context.Context, who access.Actor, in *listPlacesIn) (wirePlanPlaces, error) {
 	b := in.Body
 	from, to, err := span(b.From, b.To)
 	if err != nil {
@@ -153,8 +153,8 @@ type roomsAtIn struct {
 	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
 }
 
-// listRoomsAt says which rooms a group could have at some time.
-func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) ([]wirePlanRoomAt, error) {
+// ListRoomsAt says which rooms a group could have at some time.
+func (a *API) ListRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) ([]WirePlanRoomAt, error) {
 	day, err := wire.ParseDate("day", in.Day)
 	if err != nil {
 		return nil, err
@@ -169,8 +169,8 @@ func (a *api) listRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 		}
 	}
 	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
-	return wire.Each(list, func(r planning.RoomAt) wirePlanRoomAt {
-		out := wirePlanRoomAt{
+	return wire.Each(list, func(r planning.RoomAt) WirePlanRoomAt {
+		out := WirePlanRoomAt{
 			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State), Minutes: r.Minutes,
 		}
 		if r.By != nil {
@@ -186,8 +186,8 @@ type classesIn struct {
 	Search string `query:"search" maxLength:"100" doc:"Words of the course or group, or a date."`
 }
 
-// listPlanClasses finds the class that another changes places with.
-func (a *api) listPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
+// ListPlanClasses finds the class that another changes places with.
+func (a *API) ListPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
 	list, err := a.Planning.Classes(ctx, who, in.Term, in.Class, in.Search)
 	return wire.Each(list, func(c planning.ClassFound) wirePlanOther {
 		return toWirePlanOther(planning.Clash{Other: c.Class, Group: c.Group})
@@ -199,8 +199,8 @@ type substitutesIn struct {
 	Class string `query:"class" required:"true" maxLength:"80"`
 }
 
-// listSubstitutes says who could take a class.
-func (a *api) listSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]wirePlanSubstitute, error) {
+// ListSubstitutes says who could take a class.
+func (a *API) ListSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]wirePlanSubstitute, error) {
 	list, err := a.Planning.Substitutes(ctx, who, in.Term, in.Class)
 	return wire.Each(list, toWirePlanSubstitute), err
 }
@@ -214,8 +214,8 @@ type absencesIn struct {
 	}
 }
 
-// listAbsences says which classes an absent teacher leaves, and who could take them.
-func (a *api) listAbsences(ctx context.Context, who access.Actor, in *absencesIn) ([]wirePlanAbsence, error) {
+// ListAbsences says which classes an absent teacher leaves, and who could take them.
+func (a *API) ListAbsences(ctx context.Context, who access.Actor, in *absencesIn) ([]wirePlanAbsence, error) {
 	from, to, err := span(in.Body.From, in.Body.To)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"cmp"
@@ -15,26 +15,26 @@ import (
 // maxCached bounds how many timetables and calendars are in memory, at some five kilobytes each.
 const maxCached = 8 << 10
 
-type wireTerms struct {
+type WireTerms struct {
 	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
 	Today    string     `json:"today" format:"date" doc:"The college's date."`
 	TimeZone string     `json:"timeZone"`
 	Terms    []wireTerm `json:"terms" doc:"The earliest first."`
 }
 
-func (a *api) listTerms(ctx context.Context, _ access.Actor, _ *struct{}) (wireTerms, error) {
+func (a *API) ListTerms(ctx context.Context, _ access.Actor, _ *struct{}) (WireTerms, error) {
 	terms, current, err := a.Timetables.Terms(ctx)
 	if err != nil {
-		return wireTerms{}, err
+		return WireTerms{}, err
 	}
-	return wireTerms{
+	return WireTerms{
 		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(), Terms: wire.Each(terms, toWireTerm),
 	}, nil
 }
 
-// getTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the ETag of
+// GetTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the ETag of
 // what holds gets 304.
-func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
+func (a *API) GetTimetable(w http.ResponseWriter, r *http.Request) {
 	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
 	// The date is part of the key because it decides which term is the current one.
 	key := "timetable\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + a.Timetables.Today().String()
@@ -43,7 +43,7 @@ func (a *api) getTimetable(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		body, err := server.Encode(server.Good(toWireTimetable(&t, a.Timetables.Zone().String())))
+		body, err := server.Encode(server.Good(ToWireTimetable(&t, a.Timetables.Zone().String())))
 		if err != nil {
 			return nil, err
 		}
@@ -61,14 +61,14 @@ type changesIn struct {
 	Term  string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// wireDifference is what became of one class. Its ids are those of the timetable.
-type wireDifference struct {
-	Before *wireClass `json:"before,omitempty" doc:"What the caller last saw; missing when the class is new."`
-	After  *wireClass `json:"after,omitempty" doc:"What holds now; missing when the class is gone."`
+// WireDifference is what became of one class. Its ids are those of the timetable.
+type WireDifference struct {
+	Before *WireClass `json:"before,omitempty" doc:"What the caller last saw; missing when the class is new."`
+	After  *WireClass `json:"after,omitempty" doc:"What holds now; missing when the class is gone."`
 }
 
-func toWireDifference(d timetable.Difference) wireDifference {
-	var out wireDifference
+func toWireDifference(d timetable.Difference) WireDifference {
+	var out WireDifference
 	if d.Before != nil {
 		before := toWireClass(*d.Before, nil, false)
 		out.Before = &before
@@ -80,20 +80,20 @@ func toWireDifference(d timetable.Difference) wireDifference {
 	return out
 }
 
-type wireChanges struct {
+type WireChanges struct {
 	Now     string           `json:"now" format:"date-time" doc:"Since of the next look."`
-	Changes []wireDifference `json:"changes"`
+	Changes []WireDifference `json:"changes"`
 }
 
-func (a *api) listChanges(ctx context.Context, who access.Actor, in *changesIn) (wireChanges, error) {
+func (a *API) ListChanges(ctx context.Context, who access.Actor, in *changesIn) (WireChanges, error) {
 	since, err := wire.ParseInstant("since", in.Since)
 	if err != nil {
-		return wireChanges{}, err
+		return WireChanges{}, err
 	}
 	now := a.Now() // before the query: what is published meanwhile comes twice rather than never
 	found, err := a.Timetables.ChangesSince(ctx, who, in.Term, since)
 	if err != nil {
-		return wireChanges{}, err
+		return WireChanges{}, err
 	}
-	return wireChanges{Now: now.UTC().Format(time.RFC3339Nano), Changes: wire.Each(found, toWireDifference)}, nil
+	return WireChanges{Now: now.UTC().Format(time.RFC3339Nano), Changes: wire.Each(found, toWireDifference)}, nil
 }

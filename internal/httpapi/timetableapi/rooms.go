@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -10,16 +10,13 @@ import (
 )
 
 type wireRoomDetail struct {
-	WireRoomFields
+	WireRoom
 	Building string `json:"building" doc:"Empty: not known."`
 	Seats    int    `json:"seats" doc:"0: not known."`
 }
 
-// WireRoomFields are those of wireRoom; huma takes embedded types by exported names alone.
-type WireRoomFields wireRoom
-
 func toWireRoomDetail(r timetable.Room) wireRoomDetail {
-	return wireRoomDetail{WireRoomFields(toWireRoom(r)), r.Building, r.Seats}
+	return wireRoomDetail{toWireRoom(r), r.Building, r.Seats}
 }
 
 type wireRooms struct {
@@ -27,7 +24,7 @@ type wireRooms struct {
 	Rooms    []wireRoomDetail `json:"rooms" doc:"By campus, building and name."`
 }
 
-func (a *api) listRooms(ctx context.Context, who access.Actor, _ *struct{}) (wireRooms, error) {
+func (a *API) ListRooms(ctx context.Context, who access.Actor, _ *struct{}) (wireRooms, error) {
 	list, err := a.Rooms.List(ctx, who)
 	return wireRooms{
 		Campuses: wire.Each(list.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Rooms: wire.Each(list.Rooms, toWireRoomDetail),
@@ -42,40 +39,40 @@ type freeRoomsIn struct {
 	Seats    int    `query:"seats" minimum:"0" maximum:"10000" doc:"At least so many; a room whose seats are not known is listed."`
 }
 
-type wireFreeRoom struct {
+type WireFreeRoom struct {
 	WireRoomDetailFields
 	Free  bool   `json:"free" doc:"At the asked time."`
 	From  string `json:"from,omitempty" doc:"When it is free from the asked time on; missing when it is taken for the rest of the day."`
 	Until string `json:"until,omitempty" doc:"Missing: for the rest of the day."`
 }
 
-// WireRoomDetailFields are those of wireRoomDetail.
+// WireRoomDetailFields are those of wireRoomDetail; huma takes embedded types by exported names alone.
 type WireRoomDetailFields wireRoomDetail
 
-type wireFreeRooms struct {
+type WireFreeRooms struct {
 	Day   string         `json:"day" format:"date"`
 	At    string         `json:"at"`
 	Off   bool           `json:"off" doc:"Nothing is taught on the day."`
-	Rooms []wireFreeRoom `json:"rooms" doc:"Those that are free first, the longest free first; then by when they become free."`
+	Rooms []WireFreeRoom `json:"rooms" doc:"Those that are free first, the longest free first; then by when they become free."`
 }
 
-func (a *api) listFreeRooms(ctx context.Context, who access.Actor, in *freeRoomsIn) (wireFreeRooms, error) {
+func (a *API) ListFreeRooms(ctx context.Context, who access.Actor, in *freeRoomsIn) (WireFreeRooms, error) {
 	filter := rooms.Filter{Campus: in.Campus, Building: in.Building, Seats: in.Seats, HasAt: in.At != ""}
 	var err error
 	if in.Day != "" {
 		if filter.Day, err = wire.ParseDate("day", in.Day); err != nil {
-			return wireFreeRooms{}, err
+			return WireFreeRooms{}, err
 		}
 	}
 	if filter.At, err = timeField("at", in.At); err != nil {
-		return wireFreeRooms{}, err
+		return WireFreeRooms{}, err
 	}
 	found, err := a.Rooms.Free(ctx, who, filter)
-	return wireFreeRooms{Day: found.Day.String(), At: found.At.String(), Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
+	return WireFreeRooms{Day: found.Day.String(), At: found.At.String(), Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
 }
 
-func toWireFreeRoom(f rooms.Free) wireFreeRoom {
-	out := wireFreeRoom{WireRoomDetailFields: WireRoomDetailFields(toWireRoomDetail(f.Room)), Free: f.Now}
+func toWireFreeRoom(f rooms.Free) WireFreeRoom {
+	out := WireFreeRoom{WireRoomDetailFields: WireRoomDetailFields(toWireRoomDetail(f.Room)), Free: f.Now}
 	if f.Span != (rooms.Span{}) {
 		out.From = f.Span.From.String()
 	}
@@ -85,8 +82,8 @@ func toWireFreeRoom(f rooms.Free) wireFreeRoom {
 	return out
 }
 
-// wireTable is the timetable of a room or a teacher: that of a student without what is the student's own.
-type wireTable struct {
+// WireTable is the timetable of a room or a teacher: that of a student without what is the student's own.
+type WireTable struct {
 	TimeZone string          `json:"timeZone"`
 	Room     *wireRoomDetail `json:"room,omitempty" doc:"Whose timetable it is."`
 	Teacher  *wire.Teacher   `json:"teacher,omitempty" doc:"Whose timetable it is."`
@@ -94,17 +91,17 @@ type wireTable struct {
 	Weeks    []wireWeek      `json:"weeks"`
 	Campuses []wireCampus    `json:"campuses"`
 	Schemes  []wireScheme    `json:"schemes"`
-	Groups   []wireGroup     `json:"groups"`
-	Rooms    []wireRoom      `json:"rooms"`
+	Groups   []WireGroup     `json:"groups"`
+	Rooms    []WireRoom      `json:"rooms"`
 	Teachers []wire.Teacher  `json:"teachers" doc:"Empty for those who may not see who teaches."`
-	Classes  []wireClass     `json:"classes" doc:"By day and time."`
-	Mappings []wireMapping   `json:"mappings"`
-	Holidays []wireHoliday   `json:"holidays"`
+	Classes  []WireClass     `json:"classes" doc:"By day and time."`
+	Mappings []WireMapping   `json:"mappings"`
+	Holidays []WireHoliday   `json:"holidays"`
 }
 
-func (a *api) toWireTable(t rooms.Table) wireTable {
-	whole := toWireTimetable(&t.Timetable, a.Timetables.Zone().String())
-	return wireTable{
+func (a *API) toWireTable(t rooms.Table) WireTable {
+	whole := ToWireTimetable(&t.Timetable, a.Timetables.Zone().String())
+	return WireTable{
 		TimeZone: whole.TimeZone, Term: whole.Term, Weeks: whole.Weeks, Campuses: whole.Campuses, Schemes: whole.Schemes, Groups: whole.Groups,
 		Rooms: whole.Rooms, Teachers: whole.Teachers, Classes: whole.Classes, Mappings: whole.Mappings, Holidays: whole.Holidays,
 	}
@@ -115,10 +112,10 @@ type roomTableIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-func (a *api) getRoomTimetable(ctx context.Context, who access.Actor, in *roomTableIn) (wireTable, error) {
+func (a *API) GetRoomTimetable(ctx context.Context, who access.Actor, in *roomTableIn) (WireTable, error) {
 	t, err := a.Rooms.Room(ctx, who, in.Room, in.Term)
 	if err != nil {
-		return wireTable{}, err
+		return WireTable{}, err
 	}
 	out, room := a.toWireTable(t), toWireRoomDetail(t.Room)
 	out.Room = &room
@@ -130,10 +127,10 @@ type teacherTableIn struct {
 	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-func (a *api) getTeacherTimetable(ctx context.Context, who access.Actor, in *teacherTableIn) (wireTable, error) {
+func (a *API) GetTeacherTimetable(ctx context.Context, who access.Actor, in *teacherTableIn) (WireTable, error) {
 	t, err := a.Rooms.Teacher(ctx, who, in.Teacher, in.Term)
 	if err != nil {
-		return wireTable{}, err
+		return WireTable{}, err
 	}
 	out, teacher := a.toWireTable(t), wire.Teacher(t.Teacher)
 	out.Teacher = &teacher

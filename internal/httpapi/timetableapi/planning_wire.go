@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"time"
@@ -9,15 +9,6 @@ import (
 	"lectern/internal/planning"
 	"lectern/internal/timetable"
 )
-
-// WireClass is wireClass by a name that can be embedded.
-type WireClass = wireClass
-
-// WireGroup is wireGroup by a name that can be embedded.
-type WireGroup = wireGroup
-
-// WirePlace is wirePlace by a name that can be embedded.
-type WirePlace = wirePlace
 
 // wirePlanPlace is a place, or null where a class is not on.
 type wirePlanPlace struct {
@@ -51,15 +42,15 @@ type wirePlanGroup struct {
 	Size int `json:"size" doc:"How many students are enrolled."`
 }
 
-type wirePlanClass struct {
+type WirePlanClass struct {
 	WireClass
 	Draft     string   `json:"draft,omitempty" doc:"Id of the line of the caller's draft that makes it so."`
 	Clashes   int      `json:"clashes" doc:"Other classes that want its room, teacher or group at the same time."`
 	SeatRooms []string `json:"seatRooms" doc:"Of an exam: the rooms in which part of it sits besides the room of the class."`
 }
 
-// wirePlan is part of a term as it will be with the caller's draft.
-type wirePlan struct {
+// WirePlan is part of a term as it will be with the caller's draft.
+type WirePlan struct {
 	Term     wireTerm        `json:"term"`
 	Weeks    []wireWeek      `json:"weeks"`
 	TimeZone string          `json:"timeZone"`
@@ -72,9 +63,9 @@ type wirePlan struct {
 	Rooms    []wirePlanRoom  `json:"rooms"`
 	Teachers []wire.Teacher  `json:"teachers"`
 	Groups   []wirePlanGroup `json:"groups"`
-	Mappings []wireMapping   `json:"mappings"`
-	Holidays []wireHoliday   `json:"holidays"`
-	Classes  []wirePlanClass `json:"classes" doc:"By day and time."`
+	Mappings []WireMapping   `json:"mappings"`
+	Holidays []WireHoliday   `json:"holidays"`
+	Classes  []WirePlanClass `json:"classes" doc:"By day and time."`
 }
 
 type wirePlanTitle struct {
@@ -82,7 +73,7 @@ type wirePlanTitle struct {
 	NameEn string `json:"nameEn"`
 }
 
-type wirePlanOption struct {
+type WirePlanOption struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
@@ -95,7 +86,7 @@ type wirePlanOther struct {
 	Code     string    `json:"code" doc:"Of the group."`
 	Course   string    `json:"course"`
 	CourseEn string    `json:"courseEn"`
-	Place    wirePlace `json:"place"`
+	Place    WirePlace `json:"place"`
 }
 
 // WirePlanOther is wirePlanOther by a name that can be embedded.
@@ -170,12 +161,12 @@ func toWirePlanMessage(m message.Note) wirePlanMessage {
 }
 
 type wirePlanProposal struct {
-	Place    wirePlace `json:"place"`
+	Place    WirePlace `json:"place"`
 	Students int       `json:"students" doc:"How many would clash there."`
 	Rank     int       `json:"rank" doc:"From 1."`
 }
 
-type wirePlanChecked struct {
+type WirePlanChecked struct {
 	From         *wirePlanPlace     `json:"from"`
 	To           *wirePlanPlace     `json:"to"`
 	Hard         []wirePlanClash    `json:"hard" doc:"Room, teacher, group: new ones stand with a reason alone."`
@@ -187,8 +178,8 @@ type wirePlanChecked struct {
 	Alternatives []wirePlanProposal `json:"alternatives"`
 }
 
-func toWirePlanChecked(c planning.Checked) wirePlanChecked {
-	return wirePlanChecked{
+func toWirePlanChecked(c planning.Checked) WirePlanChecked {
+	return WirePlanChecked{
 		From: maybePlace(c.From), To: maybePlace(c.To), Hard: wire.Each(c.Hard, toWirePlanClash), Soft: wire.Each(c.Soft, toWirePlanClash),
 		Told: wirePlanTold{Students: c.Told.Students, Teachers: c.Told.Teachers, NewClashes: c.Told.NewClashes, Names: wire.Each(c.Told.Names, func(n planning.Named) wirePlanPerson {
 			return wirePlanPerson{n.ID, n.Name}
@@ -225,7 +216,7 @@ type wirePlanSlot struct {
 	Best        int    `json:"best" minimum:"0" maximum:"3" doc:"1 to 3 for the three best, else 0."`
 }
 
-type wirePlanRoomAt struct {
+type WirePlanRoomAt struct {
 	ID       string         `json:"id"`
 	Campus   string         `json:"campus"`
 	Name     string         `json:"name"`
@@ -256,7 +247,7 @@ type wirePlanAbsence struct {
 	Code        string               `json:"code" doc:"Of the group."`
 	Course      string               `json:"course"`
 	CourseEn    string               `json:"courseEn"`
-	Place       wirePlace            `json:"place"`
+	Place       WirePlace            `json:"place"`
 	Substitutes []wirePlanSubstitute `json:"substitutes" doc:"The first three."`
 }
 
@@ -280,7 +271,7 @@ type wirePlanLine struct {
 	StaleText string `json:"staleText" doc:"What hinders the publication, and what to do; empty: nothing."`
 }
 
-type wirePlanDraft struct {
+type WirePlanDraft struct {
 	ID      string         `json:"id"`
 	Term    string         `json:"term"`
 	Owner   wirePlanPerson `json:"owner"`
@@ -293,8 +284,8 @@ type wirePlanDraft struct {
 	Teachers int `json:"teachers" doc:"How many teachers get one too."`
 }
 
-func toWirePlanDraft(lang locale.Language, d planning.Draft) wirePlanDraft {
-	return wirePlanDraft{
+func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
+	return WirePlanDraft{
 		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: wire.MaybeInstant(d.Changed),
 		Told: d.Told.Students, Teachers: d.Told.Teachers,
 		Lines: wire.Each(d.Lines, func(l planning.Line) wirePlanLine {
@@ -327,7 +318,7 @@ func fromChange(c timetable.Change) wireChange {
 	return out
 }
 
-type wirePublication struct {
+type WirePublication struct {
 	ID        string         `json:"id"`
 	At        string         `json:"at" format:"date-time"`
 	By        wirePlanPerson `json:"by"`
@@ -338,8 +329,8 @@ type wirePublication struct {
 	Withdrawn string         `json:"withdrawn,omitempty" format:"date-time"`
 }
 
-func toWirePublication(p planning.Publication) wirePublication {
-	return wirePublication{
+func toWirePublication(p planning.Publication) WirePublication {
+	return WirePublication{
 		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told.Students, Teachers: p.Told.Teachers,
 		Withdrawn: wire.MaybeInstant(p.Withdrawn),
 	}
@@ -360,13 +351,13 @@ type wirePublishedLine struct {
 	Teachers []wirePlanObject `json:"teachers" doc:"That was and to name."`
 }
 
-type wirePublishedLines struct {
+type WirePublishedLines struct {
 	Lines []wirePublishedLine `json:"lines" doc:"Empty for publications from before lines were kept."`
 	Back  []wirePlanClash     `json:"back" doc:"What the classes would newly clash with if it were withdrawn now: that needs a reason."`
 }
 
-func toWirePublishedLines(p planning.Published) wirePublishedLines {
-	return wirePublishedLines{
+func toWirePublishedLines(p planning.Published) WirePublishedLines {
+	return WirePublishedLines{
 		Lines: wire.Each(p.Lines, func(l planning.PublishedLine) wirePublishedLine {
 			return wirePublishedLine{
 				Group: l.Group.ID, Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn, Class: l.Class, Action: string(l.Action),

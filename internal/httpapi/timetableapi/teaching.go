@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -15,7 +15,7 @@ type listTeachingIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-type wireTaughtGroup struct {
+type WireTaughtGroup struct {
 	ID       string           `json:"id"`
 	Code     string           `json:"code"`
 	Name     string           `json:"name" doc:"Of the group; may be empty."`
@@ -25,10 +25,10 @@ type wireTaughtGroup struct {
 	Students int              `json:"students"`
 }
 
-func (a *api) listTaughtGroups(ctx context.Context, who access.Actor, in *listTeachingIn) ([]wireTaughtGroup, error) {
+func (a *API) ListTaughtGroups(ctx context.Context, who access.Actor, in *listTeachingIn) ([]WireTaughtGroup, error) {
 	list, err := a.Teaching.Groups(ctx, who, in.Term)
-	return wire.Each(list, func(g teaching.Group) wireTaughtGroup {
-		return wireTaughtGroup{
+	return wire.Each(list, func(g teaching.Group) WireTaughtGroup {
+		return WireTaughtGroup{
 			ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Students: g.Students,
 			Course: wire.NamedCourse{ID: g.Course, Code: g.CourseCode, Name: g.CourseName, NameEn: g.CourseNameEn},
 		}
@@ -49,12 +49,12 @@ type wireListed struct {
 	Photo     bool   `json:"photo" doc:"There is a picture."`
 }
 
-func (a *api) listTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]wireListed, error) {
+func (a *API) ListTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]wireListed, error) {
 	list, err := a.Teaching.Students(ctx, who, in.Group)
 	return wire.Each(list, func(s teaching.Student) wireListed { return wireListed(s) }), err
 }
 
-func (a *api) getTaughtPhoto(w http.ResponseWriter, r *http.Request) {
+func (a *API) GetTaughtPhoto(w http.ResponseWriter, r *http.Request) {
 	key, err := a.Teaching.Photo(r.Context(), server.ActorOf(r.Context()), r.PathValue("group"), r.PathValue("student"))
 	wire.ServePhoto(w, r, a.Blobs, key, err)
 }
@@ -68,7 +68,7 @@ type tellGroupIn struct {
 	}
 }
 
-func (a *api) tellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wire.ID, error) {
+func (a *API) TellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wire.ID, error) {
 	b := in.Body
 	sent, err := a.Messages.PublishAsTeacher(ctx, who, in.Group, message.Note{
 		ID: b.ID, Title: message.Text(b.Title), Content: message.Text(b.Content),
@@ -76,7 +76,7 @@ func (a *api) tellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) 
 	return wire.ID{ID: sent}, err
 }
 
-type wireRequest struct {
+type WireRequest struct {
 	ID          string       `json:"id"`
 	Teacher     wire.Teacher `json:"teacher"`
 	Group       string       `json:"group"`
@@ -85,7 +85,7 @@ type wireRequest struct {
 	Course      string       `json:"course"`
 	CourseEn    string       `json:"courseEn"`
 	Class       string       `json:"class"`
-	Place       *wirePlace   `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
+	Place       *WirePlace   `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
 	Action      string       `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
 	Day         string       `json:"day" doc:"Empty: as it is."`
 	FirstPeriod int          `json:"firstPeriod" doc:"0: as it is."`
@@ -96,8 +96,8 @@ type wireRequest struct {
 	Created     string       `json:"created" format:"date-time"`
 }
 
-func toWireRequest(r teaching.Request) wireRequest {
-	out := wireRequest{
+func toWireRequest(r teaching.Request) WireRequest {
+	out := WireRequest{
 		ID: r.ID, Teacher: wire.Teacher{ID: r.Teacher.ID, Name: r.Teacher.Name, NameEn: r.Teacher.NameEn}, Group: r.Group, Code: r.Code, Term: r.Term,
 		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Action: string(r.Action),
 		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: wire.Instant(r.Created),
@@ -112,7 +112,7 @@ func toWireRequest(r teaching.Request) wireRequest {
 	return out
 }
 
-func (a *api) listOwnRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]wireRequest, error) {
+func (a *API) ListOwnRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]WireRequest, error) {
 	list, err := a.Teaching.Own(ctx, who)
 	return wire.Each(list, toWireRequest), err
 }
@@ -128,7 +128,7 @@ type askIn struct {
 	}
 }
 
-func (a *api) askForChange(ctx context.Context, who access.Actor, in *askIn) (wire.ID, error) {
+func (a *API) AskForChange(ctx context.Context, who access.Actor, in *askIn) (wire.ID, error) {
 	b := in.Body
 	day, err := wire.ParseMaybeDate("day", b.Day)
 	if err != nil {
@@ -144,11 +144,11 @@ type requestIn struct {
 	Request string `path:"request" maxLength:"64"`
 }
 
-func (a *api) withdrawRequest(ctx context.Context, who access.Actor, in *requestIn) (wire.None, error) {
+func (a *API) WithdrawRequest(ctx context.Context, who access.Actor, in *requestIn) (wire.None, error) {
 	return nil, a.Teaching.Withdraw(ctx, who, in.Request)
 }
 
-func (a *api) listRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]wireRequest, error) {
+func (a *API) ListRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]WireRequest, error) {
 	list, err := a.Teaching.Waiting(ctx, who)
 	return wire.Each(list, toWireRequest), err
 }
@@ -160,7 +160,7 @@ type declineRequestIn struct {
 	}
 }
 
-// declineRequest refuses a request. One is accepted by the line of a draft that grants it: addPlanLines.
-func (a *api) declineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (wire.None, error) {
+// DeclineRequest refuses a request. One is accepted by the line of a draft that grants it: AddPlanLines.
+func (a *API) DeclineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (wire.None, error) {
 	return nil, a.Teaching.Decline(ctx, who, in.Request, in.Body.Answer)
 }

@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -31,37 +31,34 @@ type wireWay struct {
 	Minutes int    `json:"minutes" minimum:"1" maximum:"600"`
 }
 
-type wireTermMapping struct {
-	WireMappingFields
+type WireTermMapping struct {
+	WireMapping
 	Term string `json:"term"`
 }
 
-// WireMappingFields are those of wireMapping.
-type WireMappingFields wireMapping
-
-func toWireTermMapping(m timetable.TermMapping) wireTermMapping {
-	return wireTermMapping{WireMappingFields(toWireMapping(m.DayMapping)), m.Term}
+func toWireTermMapping(m timetable.TermMapping) WireTermMapping {
+	return WireTermMapping{toWireMapping(m.DayMapping), m.Term}
 }
 
-// wireYear is the college's calendar of a year.
-type wireYear struct {
+// WireYear is the college's calendar of a year.
+type WireYear struct {
 	Year     int                `json:"year"`
 	Today    string             `json:"today" format:"date" doc:"The college's date."`
 	TimeZone string             `json:"timeZone"`
 	Terms    []wireCalendarTerm `json:"terms" doc:"Those with a day in the year, the earliest first."`
 	Campuses []wireCampus       `json:"campuses"`
 	Schemes  []wireScheme       `json:"schemes"`
-	Holidays []wireHoliday      `json:"holidays" doc:"In force."`
-	Mappings []wireTermMapping  `json:"mappings" doc:"In force."`
+	Holidays []WireHoliday      `json:"holidays" doc:"In force."`
+	Mappings []WireTermMapping  `json:"mappings" doc:"In force."`
 	Ways     []wireWay          `json:"ways" doc:"Between campuses, whichever direction."`
 }
 
-func (a *api) getYear(ctx context.Context, who access.Actor, in *yearIn) (wireYear, error) {
+func (a *API) GetYear(ctx context.Context, who access.Actor, in *yearIn) (WireYear, error) {
 	y, err := a.Timetables.Year(ctx, who, in.Year)
 	if err != nil {
-		return wireYear{}, err
+		return WireYear{}, err
 	}
-	return wireYear{
+	return WireYear{
 		Year: y.Number, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(),
 		Terms: wire.Each(y.Terms, func(t timetable.Term) wireCalendarTerm {
 			return wireCalendarTerm{WireTermFields(toWireTerm(t)), wire.Each(y.Exams[t.ID], func(s timetable.WeekSpan) wireWeekSpan { return wireWeekSpan{s.First, s.Last} })}
@@ -145,19 +142,19 @@ func (w wireDayPlan) plan() (timetable.DayPlan, error) {
 
 type arrangementIn struct{ Body wireArrangement }
 
-type wirePublishedDays struct {
-	Holidays []wireHoliday     `json:"holidays" doc:"What is new; what stood already is left out."`
-	Mappings []wireTermMapping `json:"mappings"`
+type WirePublishedDays struct {
+	Holidays []WireHoliday     `json:"holidays" doc:"What is new; what stood already is left out."`
+	Mappings []WireTermMapping `json:"mappings"`
 }
 
-func toWirePublished(p timetable.Published) wirePublishedDays {
-	return wirePublishedDays{Holidays: wire.Each(p.Holidays, toWireHoliday), Mappings: wire.Each(p.Mappings, toWireTermMapping)}
+func toWirePublished(p timetable.Published) WirePublishedDays {
+	return WirePublishedDays{Holidays: wire.Each(p.Holidays, toWireHoliday), Mappings: wire.Each(p.Mappings, toWireTermMapping)}
 }
 
-func (a *api) publishArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (wirePublishedDays, error) {
+func (a *API) PublishArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (WirePublishedDays, error) {
 	arrangement, err := in.Body.arrangement()
 	if err != nil {
-		return wirePublishedDays{}, err
+		return WirePublishedDays{}, err
 	}
 	done, err := a.Timetables.PublishArrangement(ctx, who, arrangement)
 	return toWirePublished(done), err
@@ -194,8 +191,8 @@ type wireLostDay struct {
 	Classes int    `json:"classes"`
 }
 
-type wireArrangementPreview struct {
-	Published wirePublishedDays `json:"published" doc:"What is new; the ids will be others."`
+type WireArrangementPreview struct {
+	Published WirePublishedDays `json:"published" doc:"What is new; the ids will be others."`
 	Weeks     []wireWeekPreview `json:"weeks" doc:"Every week that a date of it lies in."`
 	Lost      []wireLostDay     `json:"lost" doc:"Teaching days that would be taught on no date any more."`
 	Students  int               `json:"students" doc:"Who have a class that is concerned."`
@@ -207,13 +204,13 @@ type wireArrangementPreview struct {
 	Messages  int               `json:"messages" doc:"Every student gets so many."`
 }
 
-func (a *api) previewArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (wireArrangementPreview, error) {
+func (a *API) PreviewArrangement(ctx context.Context, who access.Actor, in *arrangementIn) (WireArrangementPreview, error) {
 	arrangement, err := in.Body.arrangement()
 	if err != nil {
-		return wireArrangementPreview{}, err
+		return WireArrangementPreview{}, err
 	}
 	p, err := a.Timetables.PreviewArrangement(ctx, who, arrangement)
-	return wireArrangementPreview{
+	return WireArrangementPreview{
 		Published: toWirePublished(p.Published),
 		Weeks: wire.Each(p.Weeks, func(w timetable.WeekPreview) wireWeekPreview {
 			return wireWeekPreview{Term: w.Term, Number: w.Number, Before: wire.Each(w.Before, toWireDayState), After: wire.Each(w.After, toWireDayState)}
@@ -231,7 +228,7 @@ type putWaysIn struct {
 	}
 }
 
-func (a *api) putWays(ctx context.Context, who access.Actor, in *putWaysIn) (wire.None, error) {
+func (a *API) PutWays(ctx context.Context, who access.Actor, in *putWaysIn) (wire.None, error) {
 	ways := wire.Each(in.Body.Ways, func(w wireWay) timetable.Way { return timetable.Way(w) })
 	return nil, a.Timetables.PutWays(ctx, who, ways)
 }
@@ -254,8 +251,8 @@ func (in *putTermIn) term() (timetable.Term, []timetable.WeekSpan, error) {
 		wire.Each(b.Exams, func(s wireWeekSpan) timetable.WeekSpan { return timetable.WeekSpan{First: s.From, Last: s.To} }), err
 }
 
-// putTerm makes a term or changes one.
-func (a *api) putTerm(ctx context.Context, who access.Actor, in *putTermIn) (wire.None, error) {
+// PutTerm makes a term or changes one.
+func (a *API) PutTerm(ctx context.Context, who access.Actor, in *putTermIn) (wire.None, error) {
 	term, exams, err := in.term()
 	if err != nil {
 		return nil, err
@@ -270,8 +267,8 @@ type wireConcerned struct {
 	Teachers int `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
 }
 
-// previewTerm says how many putTerm would concern.
-func (a *api) previewTerm(ctx context.Context, who access.Actor, in *putTermIn) (wireConcerned, error) {
+// PreviewTerm says how many PutTerm would concern.
+func (a *API) PreviewTerm(ctx context.Context, who access.Actor, in *putTermIn) (wireConcerned, error) {
 	term, exams, err := in.term()
 	if err != nil {
 		return wireConcerned{}, err
@@ -311,8 +308,8 @@ func (in *putSchemeIn) scheme() (scheme timetable.PeriodScheme, err error) {
 	return scheme, nil
 }
 
-// putScheme makes a period scheme or changes one.
-func (a *api) putScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wire.None, error) {
+// PutScheme makes a period scheme or changes one.
+func (a *API) PutScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wire.None, error) {
 	scheme, err := in.scheme()
 	if err != nil {
 		return nil, err
@@ -320,8 +317,8 @@ func (a *api) putScheme(ctx context.Context, who access.Actor, in *putSchemeIn) 
 	return nil, a.Timetables.PutCalendarScheme(ctx, who, scheme)
 }
 
-// previewScheme says how many putScheme would concern.
-func (a *api) previewScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wireConcerned, error) {
+// PreviewScheme says how many PutScheme would concern.
+func (a *API) PreviewScheme(ctx context.Context, who access.Actor, in *putSchemeIn) (wireConcerned, error) {
 	scheme, err := in.scheme()
 	if err != nil {
 		return wireConcerned{}, err

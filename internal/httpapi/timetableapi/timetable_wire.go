@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"lectern/internal/httpapi/wire"
@@ -47,18 +47,18 @@ type wireCampus struct {
 	NameEn string `json:"nameEn"`
 }
 
-type wireRoom struct {
+type WireRoom struct {
 	ID     string `json:"id"`
 	Campus string `json:"campus"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
 }
 
-func toWireRoom(r timetable.Room) wireRoom {
-	return wireRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn}
+func toWireRoom(r timetable.Room) WireRoom {
+	return WireRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn}
 }
 
-type wireGroup struct {
+type WireGroup struct {
 	ID         string `json:"id"`
 	Code       string `json:"code"`
 	Course     string `json:"course"`
@@ -67,7 +67,7 @@ type wireGroup struct {
 	NameEn     string `json:"nameEn"`
 }
 
-type wireMapping struct {
+type WireMapping struct {
 	ID      string `json:"id"`
 	Date    string `json:"date" format:"date"`
 	Off     bool   `json:"off" doc:"Nothing is taught on the date; week and weekday are 0."`
@@ -76,7 +76,7 @@ type wireMapping struct {
 	Note    string `json:"note"`
 }
 
-type wireHoliday struct {
+type WireHoliday struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
@@ -84,8 +84,8 @@ type wireHoliday struct {
 	To     string `json:"to" format:"date"`
 }
 
-// wirePlace is when, where and with whom.
-type wirePlace struct {
+// WirePlace is when, where and with whom.
+type WirePlace struct {
 	Day         string `json:"day" format:"date"`
 	FirstPeriod int    `json:"firstPeriod,omitempty" doc:"Missing when the class is at clock times outside any period."`
 	LastPeriod  int    `json:"lastPeriod,omitempty"`
@@ -96,14 +96,14 @@ type wirePlace struct {
 	Teacher     string `json:"teacher,omitempty"`
 }
 
-type wireClass struct {
+type WireClass struct {
 	ID        string     `json:"id" doc:"Stays the same through every change."`
 	Group     string     `json:"group"`
 	Kind      string     `json:"kind" enum:"class,exam"`
 	Week      int        `json:"week" doc:"The week it teaches; the day may lie in another."`
-	Place     wirePlace  `json:"place"`
+	Place     WirePlace  `json:"place"`
 	State     string     `json:"state" enum:"held,cancelled,moved,added"`
-	Was       *wirePlace `json:"was,omitempty" doc:"Where it was by the rule, when that is not where it is."`
+	Was       *WirePlace `json:"was,omitempty" doc:"Where it was by the rule, when that is not where it is."`
 	Cause     string     `json:"cause,omitempty" enum:"change,mapping,holiday" doc:"What gave it its state."`
 	By        string     `json:"by,omitempty" doc:"Id of that change, mapping or holiday."`
 	Note      string     `json:"note,omitempty" doc:"What staff said with the last change."`
@@ -129,39 +129,40 @@ type wireConflict struct {
 }
 
 type wireMissing struct {
-	Group  wireGroup `json:"group"`
+	Group  WireGroup `json:"group"`
 	Term   string    `json:"term"`
 	Reason string    `json:"reason" enum:"pending,dropped,other_term,unscheduled"`
 }
 
-// wireTimetable is a student's whole term.
-type wireTimetable struct {
+// WireTimetable is a student's whole term.
+type WireTimetable struct {
 	Version   string         `json:"version" doc:"Changes when, and only when, the answer does; the ETag is made of it."`
 	TimeZone  string         `json:"timeZone" doc:"Every date and time here is by the clocks of this zone."`
 	Term      wireTerm       `json:"term"`
 	Weeks     []wireWeek     `json:"weeks"`
 	Campuses  []wireCampus   `json:"campuses"`
 	Schemes   []wireScheme   `json:"schemes" doc:"Period times by campus and dates."`
-	Groups    []wireGroup    `json:"groups"`
-	Rooms     []wireRoom     `json:"rooms"`
+	Groups    []WireGroup    `json:"groups"`
+	Rooms     []WireRoom     `json:"rooms"`
 	Teachers  []wire.Teacher `json:"teachers"`
-	Classes   []wireClass    `json:"classes" doc:"By day and time."`
+	Classes   []WireClass    `json:"classes" doc:"By day and time."`
 	Conflicts []wireConflict `json:"conflicts"`
-	Mappings  []wireMapping  `json:"mappings"`
-	Holidays  []wireHoliday  `json:"holidays"`
+	Mappings  []WireMapping  `json:"mappings"`
+	Holidays  []WireHoliday  `json:"holidays"`
 	Missing   []wireMissing  `json:"missing" doc:"Courses that one may look for in vain, and why."`
 	Seats     []wireSeat     `json:"seats,omitempty" doc:"In exams; missing when there are none."`
 }
 
-func toWireTimetable(t *timetable.Timetable, zone string) wireTimetable {
-	out := wireTimetable{
+// ToWireTimetable writes a term for the wire; every date and time of it is by the clocks of the zone.
+func ToWireTimetable(t *timetable.Timetable, zone string) WireTimetable {
+	out := WireTimetable{
 		Version: t.Version, TimeZone: zone, Term: toWireTerm(t.Term), Weeks: toWireWeeks(t.Term),
 		Campuses:  wire.Each(t.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
 		Schemes:   wire.Each(t.Schemes, toWireScheme),
 		Groups:    wire.Each(t.Groups, toWireGroup),
 		Rooms:     wire.Each(t.Rooms, toWireRoom),
 		Teachers:  wire.Each(t.Teachers, func(p timetable.Teacher) wire.Teacher { return wire.Teacher(p) }),
-		Classes:   wire.Each(t.Classes, func(c timetable.Class) wireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
+		Classes:   wire.Each(t.Classes, func(c timetable.Class) WireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
 		Conflicts: wire.Each(t.Conflicts, toWireConflict),
 		Mappings:  wire.Each(t.Mappings, toWireMapping),
 		Holidays:  wire.Each(t.Holidays, toWireHoliday),
@@ -192,22 +193,22 @@ func toWireScheme(s timetable.PeriodScheme) wireScheme {
 	})}
 }
 
-func toWireGroup(g timetable.Group) wireGroup { return wireGroup(g) }
+func toWireGroup(g timetable.Group) WireGroup { return WireGroup(g) }
 
 func toWireConflict(c timetable.Conflict) wireConflict {
 	return wireConflict{First: c.First, Second: c.Second, Day: c.Day.String(), Starts: c.Starts.String(), Ends: c.Ends.String()}
 }
 
-func toWireMapping(m timetable.DayMapping) wireMapping {
-	return wireMapping{ID: m.ID, Date: m.Date.String(), Off: m.Off, Week: m.Week, Weekday: int(m.Weekday), Note: m.Note}
+func toWireMapping(m timetable.DayMapping) WireMapping {
+	return WireMapping{ID: m.ID, Date: m.Date.String(), Off: m.Off, Week: m.Week, Weekday: int(m.Weekday), Note: m.Note}
 }
 
-func toWireHoliday(h timetable.Holiday) wireHoliday {
-	return wireHoliday{ID: h.ID, Name: h.Name, NameEn: h.NameEn, From: h.From.String(), To: h.To.String()}
+func toWireHoliday(h timetable.Holiday) WireHoliday {
+	return WireHoliday{ID: h.ID, Name: h.Name, NameEn: h.NameEn, From: h.From.String(), To: h.To.String()}
 }
 
-func toWirePlace(p timetable.Place) wirePlace {
-	out := wirePlace{
+func toWirePlace(p timetable.Place) WirePlace {
+	out := WirePlace{
 		Day: p.Day.String(), FirstPeriod: p.Hours.FirstPeriod, LastPeriod: p.Hours.LastPeriod, Campus: p.Campus, Room: p.Room, Teacher: p.Teacher,
 	}
 	if p.Hours.Timed() {
@@ -216,8 +217,8 @@ func toWirePlace(p timetable.Place) wirePlace {
 	return out
 }
 
-func toWireClass(c timetable.Class, recordings []string, live bool) wireClass {
-	out := wireClass{
+func toWireClass(c timetable.Class, recordings []string, live bool) WireClass {
+	out := WireClass{
 		ID: c.ID, Group: c.Group, Kind: string(c.Kind), Week: c.Week, Place: toWirePlace(c.Place), State: string(c.State),
 		Cause: string(c.Cause), By: c.By, Note: c.Note, Changed: wire.MaybeInstant(c.Changed), Live: live,
 	}

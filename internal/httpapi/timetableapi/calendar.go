@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"cmp"
@@ -16,22 +16,22 @@ import (
 	"lectern/internal/timetable"
 )
 
-// wireCalendar is the secret address of a student's calendar feed.
-type wireCalendar struct {
+// WireCalendar is the secret address of a student's calendar feed.
+type WireCalendar struct {
 	Active   bool   `json:"active"`
 	Path     string `json:"path" doc:"Of the feed on this server, such as /calendar/….ics; empty while there is none. Whoever has it sees the timetable."`
 	Language string `json:"language" enum:"en-US,zh-CN,"`
 	Created  string `json:"created" doc:"Empty while there is none."`
 }
 
-func toWireCalendar(f timetable.Feed) wireCalendar {
+func toWireCalendar(f timetable.Feed) WireCalendar {
 	if f.Secret.Empty() {
-		return wireCalendar{}
+		return WireCalendar{}
 	}
-	return wireCalendar{Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language), Created: wire.Instant(f.Created)}
+	return WireCalendar{Active: true, Path: "/calendar/" + f.Secret.Reveal() + ".ics", Language: string(f.Language), Created: wire.Instant(f.Created)}
 }
 
-func (a *api) getCalendar(ctx context.Context, who access.Actor, _ *struct{}) (wireCalendar, error) {
+func (a *API) GetCalendar(ctx context.Context, who access.Actor, _ *struct{}) (WireCalendar, error) {
 	feed, err := a.Feeds.Feed(ctx, who)
 	return toWireCalendar(feed), err
 }
@@ -42,26 +42,26 @@ type rotateCalendarIn struct {
 	}
 }
 
-// rotateCalendar makes the first address, and every later one; what was handed out before is dead.
-func (a *api) rotateCalendar(ctx context.Context, who access.Actor, in *rotateCalendarIn) (wireCalendar, error) {
+// RotateCalendar makes the first address, and every later one; what was handed out before is dead.
+func (a *API) RotateCalendar(ctx context.Context, who access.Actor, in *rotateCalendarIn) (WireCalendar, error) {
 	lang := server.LanguageOf(ctx)
 	if in.Body != nil && in.Body.Language != "" {
 		lang = locale.Language(in.Body.Language)
 	}
 	feed, err := a.Feeds.Rotate(ctx, who, lang)
 	if err != nil {
-		return wireCalendar{}, err
+		return WireCalendar{}, err
 	}
 	return toWireCalendar(feed), nil
 }
 
-func (a *api) revokeCalendar(ctx context.Context, who access.Actor, _ *struct{}) (wireCalendar, error) {
-	return wireCalendar{}, a.Feeds.Revoke(ctx, who)
+func (a *API) RevokeCalendar(ctx context.Context, who access.Actor, _ *struct{}) (WireCalendar, error) {
+	return WireCalendar{}, a.Feeds.Revoke(ctx, who)
 }
 
-// serveFeed answers a calendar that knows the secret: the path is the only key it has. The log has the route's pattern
+// ServeFeed answers a calendar that knows the secret: the path is the only key it has. The log has the route's pattern
 // and never the path.
-func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
+func (a *API) ServeFeed(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("secret"), ".ics")
 	if !ok {
 		server.Fail(w, r, fault.New(fault.NotFound, "timetable.no_feed"))
@@ -75,18 +75,18 @@ func (a *api) serveFeed(w http.ResponseWriter, r *http.Request) {
 	a.serveCalendar(w, r, who, lang)
 }
 
-// downloadCalendar is the same once, as a file, for whoever wants no feed: a term, or one class with ?class=.
-func (a *api) downloadCalendar(w http.ResponseWriter, r *http.Request) {
+// DownloadCalendar is the same once, as a file, for whoever wants no feed: a term, or one class with ?class=.
+func (a *API) DownloadCalendar(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="timetable.ics"`)
 	a.serveCalendar(w, r, server.ActorOf(r.Context()), server.LanguageOf(r.Context()))
 }
 
 // serveCalendar answers from memory while nothing in the college has changed: to write a calendar takes a hundred times as long.
-func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
+func (a *API) serveCalendar(w http.ResponseWriter, r *http.Request, who access.Actor, lang locale.Language) {
 	term, class := r.URL.Query().Get("term"), r.URL.Query().Get("class")
-	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.Client.CollegeEn}
+	style := calendar.Style{Language: lang, Portal: a.portal(r), College: a.CollegeEn}
 	if lang == locale.Chinese {
-		style.College = a.Client.CollegeZh
+		style.College = a.CollegeZh
 	}
 	key := style.Tag("calendar\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + class + "\n" + a.Timetables.Today().String())
 	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
@@ -115,7 +115,7 @@ func (a *api) serveCalendar(w http.ResponseWriter, r *http.Request, who access.A
 }
 
 // portal is where links in a feed lead: the configured address, or else the one this request came to.
-func (a *api) portal(r *http.Request) string {
+func (a *API) portal(r *http.Request) string {
 	if a.PublicURL != "" {
 		return strings.TrimSuffix(a.PublicURL, "/")
 	}

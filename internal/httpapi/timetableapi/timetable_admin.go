@@ -1,4 +1,4 @@
-package httpapi
+package timetableapi
 
 import (
 	"context"
@@ -70,18 +70,18 @@ type publishChangesIn struct {
 	}
 }
 
-// wireNews is what a publication did, by group.
-type wireNews struct {
+// WireNews is what a publication did, by group.
+type WireNews struct {
 	Term    string           `json:"term"`
 	Group   string           `json:"group"`
-	Changes []wireDifference `json:"changes"`
+	Changes []WireDifference `json:"changes"`
 }
 
-func toWireNews(n timetable.News) wireNews {
-	return wireNews{Term: n.Term.ID, Group: n.Group, Changes: wire.Each(n.Differences, toWireDifference)}
+func toWireNews(n timetable.News) WireNews {
+	return WireNews{Term: n.Term.ID, Group: n.Group, Changes: wire.Each(n.Differences, toWireDifference)}
 }
 
-func (a *api) publishChanges(ctx context.Context, who access.Actor, in *publishChangesIn) ([]wireNews, error) {
+func (a *API) PublishChanges(ctx context.Context, who access.Actor, in *publishChangesIn) ([]WireNews, error) {
 	changes := make([]timetable.Change, 0, len(in.Body.Changes))
 	for _, c := range in.Body.Changes {
 		change, err := c.change()
@@ -98,7 +98,7 @@ type changeIn struct {
 	Change string `path:"change" maxLength:"64"`
 }
 
-func (a *api) withdrawChange(ctx context.Context, who access.Actor, in *changeIn) (wireNews, error) {
+func (a *API) WithdrawChange(ctx context.Context, who access.Actor, in *changeIn) (WireNews, error) {
 	news, err := a.Timetables.Withdraw(ctx, who, in.Change)
 	return toWireNews(news), err
 }
@@ -115,11 +115,11 @@ type publishMappingIn struct {
 	}
 }
 
-func (a *api) publishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (wireMapping, error) {
+func (a *API) PublishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (WireMapping, error) {
 	b := in.Body
 	date, err := wire.ParseDate("date", b.Date)
 	if err != nil {
-		return wireMapping{}, err
+		return WireMapping{}, err
 	}
 	m, err := a.Timetables.PublishMapping(ctx, who, b.Term, timetable.DayMapping{
 		ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note,
@@ -131,7 +131,7 @@ type mappingIn struct {
 	Mapping string `path:"mapping" maxLength:"64"`
 }
 
-func (a *api) withdrawMapping(ctx context.Context, who access.Actor, in *mappingIn) (wire.None, error) {
+func (a *API) WithdrawMapping(ctx context.Context, who access.Actor, in *mappingIn) (wire.None, error) {
 	return nil, a.Timetables.WithdrawMapping(ctx, who, in.Mapping)
 }
 
@@ -145,15 +145,15 @@ type publishHolidayIn struct {
 	}
 }
 
-func (a *api) publishHoliday(ctx context.Context, who access.Actor, in *publishHolidayIn) (wireHoliday, error) {
+func (a *API) PublishHoliday(ctx context.Context, who access.Actor, in *publishHolidayIn) (WireHoliday, error) {
 	b := in.Body
 	from, err := wire.ParseDate("from", b.From)
 	if err != nil {
-		return wireHoliday{}, err
+		return WireHoliday{}, err
 	}
 	to, err := wire.ParseDate("to", b.To)
 	if err != nil {
-		return wireHoliday{}, err
+		return WireHoliday{}, err
 	}
 	h, err := a.Timetables.PublishHoliday(ctx, who, timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to})
 	return toWireHoliday(h), err
@@ -163,6 +163,6 @@ type holidayIn struct {
 	Holiday string `path:"holiday" maxLength:"64"`
 }
 
-func (a *api) withdrawHoliday(ctx context.Context, who access.Actor, in *holidayIn) (wire.None, error) {
+func (a *API) WithdrawHoliday(ctx context.Context, who access.Actor, in *holidayIn) (wire.None, error) {
 	return nil, a.Timetables.WithdrawHoliday(ctx, who, in.Holiday)
 }
