@@ -20,6 +20,7 @@ import (
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/timetableapi"
@@ -97,6 +98,7 @@ type api struct {
 	replay *account.Replay
 
 	// Handlers that have a package of their own, by group of features.
+	course    *courseapi.API
 	message   *messageapi.API
 	roster    *rosterapi.API
 	timetable *timetableapi.API
@@ -119,6 +121,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
+	a.course = &courseapi.API{Courses: d.Courses, Watching: d.Watching, Media: d.Media, Timetables: d.Timetables, LiveOrigins: d.LiveOrigins, Now: d.Now}
 	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
 	a.roster = &rosterapi.API{Imports: d.Imports}
 	a.timetable = timetableapi.New(timetableapi.Deps{

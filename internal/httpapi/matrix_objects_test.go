@@ -18,6 +18,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/server"
@@ -30,7 +31,7 @@ const onlyLin = "only-lin-reads-this"
 // matrixSchool is a school in which lin studies a course that zhao does not.
 type matrixSchool struct {
 	*school
-	course     wireMyCourse
+	course     courseapi.WireMyCourse
 	class      string
 	accounts   map[string]string
 	taughtBy   string // the teacher of the class
@@ -283,7 +284,7 @@ func (s *matrixSchool) lessonOfLin() string {
 }
 
 func (s *matrixSchool) note(lesson string) string {
-	return post[wireNote](s.school, "lin", "/api/lessons/"+lesson+"/notes", `{"at":1,"text":"`+onlyLin+`"}`).ID
+	return post[courseapi.WireNote](s.school, "lin", "/api/lessons/"+lesson+"/notes", `{"at":1,"text":"`+onlyLin+`"}`).ID
 }
 
 // avatar is the name of lin's picture, without the ticket that opens it.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
@@ -199,7 +200,7 @@ func testBeside(t *testing.T, s *school) {
 		t.Errorf("at the class: %+v", seen)
 	}
 	for _, lesson := range []string{own.Lesson, another.Lesson} {
-		if w := get[wireWatch](s, "lin", "/api/lessons/"+lesson); w.Access != "granted" || w.Media == nil {
+		if w := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+lesson); w.Access != "granted" || w.Media == nil {
 			t.Errorf("watched by a student of the group: %+v", w)
 		}
 	}
@@ -215,7 +216,7 @@ func testBeside(t *testing.T, s *school) {
 // courseOf is the course of a group that lin is in.
 func (s *school) courseOf(group string) string {
 	s.t.Helper()
-	for _, c := range get[[]wireMyCourse](s, "lin", "/api/courses") {
+	for _, c := range get[[]courseapi.WireMyCourse](s, "lin", "/api/courses") {
 		if c.Group == group {
 			return c.ID
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/wire"
 )
 
@@ -29,7 +30,7 @@ func testSearch(t *testing.T, s *school) {
 	mine, draft := lesson(own.ID, "剩余一", true, false), lesson(own.ID, "剩余二", false, false)
 	closed, open := lesson(foreign.ID, "剩余三", true, false), lesson(foreign.ID, "剩余四", true, true)
 	s.attach(mine, "消费者剩余 slides.pdf", "%PDF-1.7 x")
-	post[wireNote](s, "lin", "/api/lessons/"+mine+"/notes", `{"at":61.5,"text":"消费者剩余要考"}`)
+	post[courseapi.WireNote](s, "lin", "/api/lessons/"+mine+"/notes", `{"at":61.5,"text":"消费者剩余要考"}`)
 	for _, tc := range []struct {
 		as   string
 		want map[string][]string // lesson → kinds

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
@@ -189,12 +190,12 @@ func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *stu
 }
 
 // listStudentCourses shows enrolments, what is recorded of each course and how far the student is.
-func (a *api) listStudentCourses(ctx context.Context, who access.Actor, in *studentIn) ([]wireMyCourse, error) {
+func (a *api) listStudentCourses(ctx context.Context, who access.Actor, in *studentIn) ([]courseapi.WireMyCourse, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return nil, err
 	}
-	return a.listCourses(ctx, them, nil)
+	return a.course.ListCourses(ctx, them, nil)
 }
 
 type studentMessagesIn struct {

@@ -14,6 +14,7 @@ import (
 
 	diff "github.com/google/go-cmp/cmp"
 
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/timetableapi"
@@ -60,7 +61,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if d := diff.Diff(mine, theirs); d != "" {
 		t.Errorf("the timetable (-as the student sees it +as staff do):\n%s", d)
 	}
-	if d := diff.Diff(get[[]wireMyCourse](s, "lin", "/api/courses"), get[[]wireMyCourse](s, "dean", at+"/courses")); d != "" {
+	if d := diff.Diff(get[[]courseapi.WireMyCourse](s, "lin", "/api/courses"), get[[]courseapi.WireMyCourse](s, "dean", at+"/courses")); d != "" {
 		t.Errorf("courses:\n%s", d)
 	}
 	if list := get[[]messageapi.WireMessage](s, "dean", at+"/messages"); len(list) == 0 {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
@@ -17,17 +18,17 @@ import (
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
 // about, and reveal shows the number.
 type wireExport struct {
-	Taken    string                    `json:"taken"`
-	Student  wireStudent               `json:"student"`
-	Official []string                  `json:"official"`
-	Account  wireUser                  `json:"account"`
-	Sessions []wireSession             `json:"sessions"`
-	Courses  []wireMyCourse            `json:"courses"`
-	Seats    []wireHeldSeat            `json:"seats"`
-	Messages []messageapi.WireMessage  `json:"messages"`
-	Calendar timetableapi.WireCalendar `json:"calendar"`
-	Watching wireWatchingData          `json:"watching"`
-	Devices  int                       `json:"devices"` // that are told of news at once; their addresses are secrets
+	Taken    string                     `json:"taken"`
+	Student  wireStudent                `json:"student"`
+	Official []string                   `json:"official"`
+	Account  wireUser                   `json:"account"`
+	Sessions []wireSession              `json:"sessions"`
+	Courses  []courseapi.WireMyCourse   `json:"courses"`
+	Seats    []wireHeldSeat             `json:"seats"`
+	Messages []messageapi.WireMessage   `json:"messages"`
+	Calendar timetableapi.WireCalendar  `json:"calendar"`
+	Watching courseapi.WireWatchingData `json:"watching"`
+	Devices  int                        `json:"devices"` // that are told of news at once; their addresses are secrets
 }
 
 // wireHeldSeat is a seat in an exam, of any term.
@@ -84,7 +85,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Sessions, err = a.listSessions(ctx, who, nil); err != nil {
 		return out, err
 	}
-	if out.Courses, err = a.listCourses(ctx, who, nil); err != nil {
+	if out.Courses, err = a.course.ListCourses(ctx, who, nil); err != nil {
 		return out, err
 	}
 	seats, err := a.Timetables.HeldSeats(ctx, who)
@@ -95,7 +96,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}
-	if out.Watching, err = a.exportWatchingData(ctx, who); err != nil {
+	if out.Watching, err = a.course.ExportWatchingData(ctx, who); err != nil {
 		return out, err
 	}
 	devices, err := a.Push.Mine(ctx, who)

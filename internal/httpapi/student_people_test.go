@@ -12,6 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/audit"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sample"
@@ -314,7 +315,7 @@ func testEnrolling(t *testing.T, s *school) {
 	if size := get[wireGroupPage](s, "dean", "/api/admin/groups?search="+url.QueryEscape(group.Code)).Items[0].Size; size != group.Size+1 {
 		t.Errorf("%d in the group, before it were %d", size, group.Size)
 	}
-	courses := get[[]wireMyCourse](s, "dean", "/api/admin/students/"+one.id+"/courses")
+	courses := get[[]courseapi.WireMyCourse](s, "dean", "/api/admin/students/"+one.id+"/courses")
 	if len(courses) != 1 || courses[0].From != "2026-09-07" || courses[0].State != "confirmed" || courses[0].ChangedAt == 0 {
 		t.Errorf("courses: %+v", courses)
 	}

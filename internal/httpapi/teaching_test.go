@@ -11,6 +11,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
@@ -362,7 +363,7 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 			t.Fatal(got.body)
 		}
 		s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
-		watch := get[wireWatch](s.school, "teacher", "/api/lessons/"+lesson)
+		watch := get[courseapi.WireWatch](s.school, "teacher", "/api/lessons/"+lesson)
 		if watch.Access != "granted" || watch.Media == nil || len(watch.Media.Captions) != 1 || len(watch.Files) != 1 || watch.Watching != nil || len(watch.Lessons) == 0 {
 			t.Fatalf("the teacher of the group: %+v", watch)
 		}
@@ -374,10 +375,10 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 				t.Errorf("another teacher at %s: %d %s", path, got.status, got.body)
 			}
 		}
-		if class := get[wireWatch](s.school, "teacher", "/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
+		if class := get[courseapi.WireWatch](s.school, "teacher", "/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
 			t.Errorf("by the class: %+v", class)
 		}
-		if other := get[wireWatch](s.school, "other teacher", "/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
+		if other := get[courseapi.WireWatch](s.school, "other teacher", "/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
 			t.Errorf("a teacher of other groups: %+v", other)
 		}
 		s.try(t, []request{

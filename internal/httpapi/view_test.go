@@ -171,7 +171,7 @@ func TestViewTakesItsAddressesWithIt(t *testing.T) {
 	s.recorded(lesson)
 	dean := s.fresh("dean")
 	tab, _ := s.view(dean, s.actor("lin").Student, "x")
-	media, _, err := s.api.playback(t.Context(), s.actorOf(tab), lesson)
+	media, _, err := s.api.course.Playback(t.Context(), s.actorOf(tab), lesson)
 	if err != nil || media == nil {
 		t.Fatalf("%+v, %v", media, err)
 	}

@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -36,32 +36,32 @@ func toWireOwnReminder(r watching.OwnReminder) wireOwnReminder {
 	return wireOwnReminder{Course: wire.NamedCourse(r.Course), At: wire.Instant(r.At)}
 }
 
-type wireWatchingRecord struct {
+type WireWatchingRecord struct {
 	Lessons   []wireWatchedLesson `json:"lessons" doc:"What the caller has opened, the latest first."`
 	Days      []wireWatchedDay    `json:"days" doc:"How long by the clock, the latest first."`
 	Notes     int                 `json:"notes" doc:"How many notes the caller has written."`
 	Reminders []wireOwnReminder   `json:"reminders"`
 }
 
-// getWatchingRecord shows a student what is recorded about their watching.
-func (a *api) getWatchingRecord(ctx context.Context, who access.Actor, _ *struct{}) (wireWatchingRecord, error) {
+// GetWatchingRecord shows a student what is recorded about their watching.
+func (a *API) GetWatchingRecord(ctx context.Context, who access.Actor, _ *struct{}) (WireWatchingRecord, error) {
 	held, err := a.Courses.PersonalData(ctx, who)
 	if err != nil {
-		return wireWatchingRecord{}, err
+		return WireWatchingRecord{}, err
 	}
 	reminders, err := a.Watching.Reminders(ctx, who)
 	if err != nil {
-		return wireWatchingRecord{}, err
+		return WireWatchingRecord{}, err
 	}
 	slices.Reverse(held.Lessons)
 	slices.Reverse(held.Days)
-	return wireWatchingRecord{
+	return WireWatchingRecord{
 		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: wire.Each(reminders, toWireOwnReminder),
 	}, nil
 }
 
-// wireWatchingData is the part of a student's export that is about watching.
-type wireWatchingData struct {
+// WireWatchingData is the part of a student's export that is about watching.
+type WireWatchingData struct {
 	Lessons   []wireWatchedLesson `json:"lessons"`
 	Days      []wireWatchedDay    `json:"days"`
 	Notes     []wireLessonNote    `json:"notes"`
@@ -73,14 +73,17 @@ type wireLessonNote struct {
 	wireNote
 }
 
-// exportWatchingData gathers what the portal holds about the watching of a student.
-func (a *api) exportWatchingData(ctx context.Context, who access.Actor) (wireWatchingData, error) {
+// wireNote is WireNote by a name that huma does not look into: the contract lists only the lesson of a note in an export.
+type wireNote = WireNote
+
+// ExportWatchingData gathers what the portal holds about the watching of a student.
+func (a *API) ExportWatchingData(ctx context.Context, who access.Actor) (WireWatchingData, error) {
 	held, err := a.Courses.PersonalData(ctx, who)
 	if err != nil {
-		return wireWatchingData{}, err
+		return WireWatchingData{}, err
 	}
 	reminders, err := a.Watching.Reminders(ctx, who)
-	return wireWatchingData{
+	return WireWatchingData{
 		Lessons:   wire.Each(held.Lessons, toWireWatchedLesson),
 		Days:      wire.Each(held.Days, toWireWatchedDay),
 		Notes:     wire.Each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),

@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -33,8 +33,8 @@ type findCoursesIn struct {
 	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
-// findCourses lists courses for staff, a page at a time.
-func (a *api) findCourses(ctx context.Context, who access.Actor, in *findCoursesIn) (wireCataloguePage, error) {
+// FindCourses lists courses for staff, a page at a time.
+func (a *API) FindCourses(ctx context.Context, who access.Actor, in *findCoursesIn) (wireCataloguePage, error) {
 	page, err := a.Courses.FindCourses(ctx, who, course.CatalogueQuery{Search: in.Search, Term: in.Term, After: in.After, Size: in.Size})
 	return wireCataloguePage{Total: page.Total, Next: page.Next, Items: wire.Each(page.Items, func(c course.CatalogueItem) wireCatalogueItem {
 		return wireCatalogueItem{
@@ -54,8 +54,8 @@ type wireGroupOfCourse struct {
 	Students int            `json:"students" doc:"With a confirmed enrolment."`
 }
 
-// listGroupsOfCourse shows staff the groups of a course.
-func (a *api) listGroupsOfCourse(ctx context.Context, who access.Actor, in *courseIn) ([]wireGroupOfCourse, error) {
+// ListGroupsOfCourse shows staff the groups of a course.
+func (a *API) ListGroupsOfCourse(ctx context.Context, who access.Actor, in *courseIn) ([]wireGroupOfCourse, error) {
 	list, err := a.Courses.GroupsOf(ctx, who, in.Course)
 	return wire.Each(list, func(g course.TaughtGroup) wireGroupOfCourse {
 		return wireGroupOfCourse{ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Teachers: wire.Each(g.Teachers, toWireTeacher), Students: g.Students}
@@ -82,8 +82,8 @@ type listMembersIn struct {
 	Size  int    `query:"size" minimum:"1" maximum:"500" default:"200"`
 }
 
-// listMembers shows staff the students of a group, those who dropped it too.
-func (a *api) listMembers(ctx context.Context, who access.Actor, in *listMembersIn) (wireMemberPage, error) {
+// ListMembers shows staff the students of a group, those who dropped it too.
+func (a *API) ListMembers(ctx context.Context, who access.Actor, in *listMembersIn) (wireMemberPage, error) {
 	list, next, err := a.Courses.ClassList(ctx, who, in.Group, in.After, in.Size)
 	return wireMemberPage{Next: next, Items: wire.Each(list, func(m course.Member) wireMember {
 		return wireMember{ID: m.ID, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, State: string(m.State)}

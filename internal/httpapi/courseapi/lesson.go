@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	"lectern/internal/server"
 )
 
-// wireWatch is all that the watch page shows.
-type wireWatch struct {
+// WireWatch is all that the watch page shows.
+type WireWatch struct {
 	Lesson   *wireWatchLesson  `json:"lesson" doc:"Null when a class has no recording."`
 	Course   wireWatchCourse   `json:"course"`
 	Lessons  []wireStateLesson `json:"lessons" doc:"Of the course, in order: those that the caller may see."`
@@ -22,7 +22,7 @@ type wireWatch struct {
 	State    string            `json:"state" enum:"ready,processing,failed,none,live,upcoming"`
 	Percent  int               `json:"percent" doc:"Of the preparing."`
 	Reason   string            `json:"reason" doc:"Why the preparing failed; empty otherwise."`
-	Media    *wireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
+	Media    *WireMedia        `json:"media" doc:"Null unless access is granted and the recording is ready."`
 	Files    []wire.Attachment `json:"attachments" doc:"Files beside the lesson, whatever it plays; none unless access is granted."`
 	Live     *wireLive         `json:"live" doc:"Null unless the class is on or to come."`
 	Watching *WireWatching     `json:"watching" doc:"Null for whoever is no student, or may not watch."`
@@ -70,11 +70,11 @@ type lessonIn struct {
 	Lesson string `path:"lesson" maxLength:"64"`
 }
 
-// getLesson is for everybody: it says what is in the way instead of refusing, because a refusal would log a visitor out.
-func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wireWatch, error) {
+// GetLesson is for everybody: it says what is in the way instead of refusing, because a refusal would log a visitor out.
+func (a *API) GetLesson(ctx context.Context, who access.Actor, in *lessonIn) (WireWatch, error) {
 	v, err := a.Courses.View(ctx, who, in.Lesson)
 	if err != nil {
-		return wireWatch{}, err
+		return WireWatch{}, err
 	}
 	out := toWireWatch(v)
 	out.Lesson = &wireWatchLesson{
@@ -84,17 +84,17 @@ func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wi
 	if v.Access != course.Granted {
 		return out, nil
 	}
-	media, state, err := a.playback(ctx, who, in.Lesson)
+	media, state, err := a.Playback(ctx, who, in.Lesson)
 	if err != nil {
-		return wireWatch{}, err
+		return WireWatch{}, err
 	}
 	out.Media, out.State, out.Percent, out.Reason = media, state.State, state.Percent, state.Reason
-	if out.Files, err = a.attachments(ctx, who, in.Lesson); err != nil {
-		return wireWatch{}, err
+	if out.Files, err = a.Attachments(ctx, who, in.Lesson); err != nil {
+		return WireWatch{}, err
 	}
 	if v.Lesson.Class != "" && out.Media == nil {
 		if err := a.addLive(ctx, who, v.Lesson.Class, v.Course, &out); err != nil {
-			return wireWatch{}, err
+			return WireWatch{}, err
 		}
 	}
 	if who.Student != "" {
@@ -104,7 +104,7 @@ func (a *api) getLesson(ctx context.Context, who access.Actor, in *lessonIn) (wi
 }
 
 // openWatching is how far a student is. Where the database cannot write at the moment, a lesson can be watched all the same.
-func (a *api) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
+func (a *API) openWatching(ctx context.Context, who access.Actor, lesson string) *WireWatching {
 	w, err := a.Courses.Open(ctx, who, lesson)
 	if err != nil {
 		slog.WarnContext(ctx, "a lesson is watched without a record", "request", server.RequestOf(ctx).ID, "error", err)
@@ -114,8 +114,8 @@ func (a *api) openWatching(ctx context.Context, who access.Actor, lesson string)
 	return &out
 }
 
-func toWireWatch(v course.View) wireWatch {
-	out := wireWatch{
+func toWireWatch(v course.View) WireWatch {
+	out := WireWatch{
 		Course: wireWatchCourse{
 			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary, SummaryEn: v.Course.SummaryEn,
 			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: wire.Each(v.Course.Teachers, toWireTeacher),
@@ -133,26 +133,27 @@ func toWireTeacher(t course.Teacher) wire.Teacher {
 	return wire.Teacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn}
 }
 
-type oneClassIn struct {
+// OneClassIn names a class.
+type OneClassIn struct {
 	Class string `path:"class" maxLength:"80"`
 }
 
-// getClassWatch shows a class: its recording, or what can be seen of it while it is on.
-func (a *api) getClassWatch(ctx context.Context, who access.Actor, in *oneClassIn) (wireWatch, error) {
+// GetClassWatch shows a class: its recording, or what can be seen of it while it is on.
+func (a *API) GetClassWatch(ctx context.Context, who access.Actor, in *OneClassIn) (WireWatch, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
-		return wireWatch{}, err
+		return WireWatch{}, err
 	}
 	lesson, err := a.Courses.RecordingOf(ctx, who, class.ID)
 	if err != nil {
-		return wireWatch{}, err
+		return WireWatch{}, err
 	}
 	if lesson != "" {
-		return a.getLesson(ctx, who, &lessonIn{Lesson: lesson})
+		return a.GetLesson(ctx, who, &lessonIn{Lesson: lesson})
 	}
 	v, err := a.Courses.ViewGroup(ctx, who, class.Group)
 	if err != nil {
-		return wireWatch{}, err
+		return WireWatch{}, err
 	}
 	out := toWireWatch(v)
 	if v.Access == course.Granted {
@@ -162,7 +163,7 @@ func (a *api) getClassWatch(ctx context.Context, who access.Actor, in *oneClassI
 }
 
 // addLive says where and when a class can be seen, until it is over.
-func (a *api) addLive(ctx context.Context, who access.Actor, class string, of course.Course, out *wireWatch) error {
+func (a *API) addLive(ctx context.Context, who access.Actor, class string, of course.Course, out *WireWatch) error {
 	playlist, err := a.Courses.Live(ctx, class)
 	if err != nil || playlist == "" {
 		return err
@@ -196,7 +197,7 @@ func toWireNamedCourse(c course.Course) wire.NamedCourse {
 	return wire.NamedCourse{ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn}
 }
 
-type wirePreview struct {
+type WirePreview struct {
 	Lesson   string           `json:"lesson"`
 	Title    string           `json:"title"`
 	TitleEn  string           `json:"titleEn"`
@@ -205,14 +206,14 @@ type wirePreview struct {
 	Poster   string           `json:"poster"`
 }
 
-func (a *api) listPreviews(ctx context.Context, who access.Actor, _ *struct{}) ([]wirePreview, error) {
+func (a *API) ListPreviews(ctx context.Context, who access.Actor, _ *struct{}) ([]WirePreview, error) {
 	list, err := a.Courses.Previews(ctx)
 	if err != nil {
 		return nil, err
 	}
 	poster := a.posters(ctx, who, wire.Each(list, func(p course.Preview) string { return p.Lesson }))
-	return wire.Each(list, func(p course.Preview) wirePreview {
-		return wirePreview{
+	return wire.Each(list, func(p course.Preview) WirePreview {
+		return WirePreview{
 			Lesson: p.Lesson, Title: p.Title, TitleEn: p.TitleEn, Course: toWireNamedCourse(p.Course), Duration: inSeconds(p.Duration),
 			Poster: poster(p.Lesson),
 		}
@@ -220,7 +221,7 @@ func (a *api) listPreviews(ctx context.Context, who access.Actor, _ *struct{}) (
 }
 
 // posters reads the posters of many lessons at once and returns the address of each. A list does without posters rather than fail.
-func (a *api) posters(ctx context.Context, who access.Actor, lessons []string) func(lesson string) string {
+func (a *API) posters(ctx context.Context, who access.Actor, lessons []string) func(lesson string) string {
 	paths, err := a.Media.Posters(ctx, who, lessons)
 	if err != nil {
 		slog.WarnContext(ctx, "a list is shown without posters", "request", server.RequestOf(ctx).ID, "error", err)

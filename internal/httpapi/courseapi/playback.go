@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"lectern/internal/media"
 )
 
-// wireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
-type wireMedia struct {
+// WireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
+type WireMedia struct {
 	_        struct{}      `nullable:"true"` // huma: every field that holds it may be null
 	Duration float64       `json:"duration" doc:"In seconds."`
 	Playlist string        `json:"playlist" doc:"HLS; empty when there is none."`
@@ -43,8 +43,8 @@ type mediaState struct {
 	Reason  string // why it failed, in the caller's language
 }
 
-// playback says what a lesson plays to somebody who may watch it.
-func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*wireMedia, mediaState, error) {
+// Playback says what a lesson plays to somebody who may watch it.
+func (a *API) Playback(ctx context.Context, who access.Actor, lesson string) (*WireMedia, mediaState, error) {
 	p, err := a.Media.Playback(ctx, who, lesson)
 	if err != nil {
 		return nil, mediaState{}, err
@@ -59,7 +59,7 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 		}
 		return "/media/" + p.Ticket + "/" + path
 	}
-	out := &wireMedia{
+	out := &WireMedia{
 		Duration: p.Duration.Seconds(), Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
 		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: wire.Instant(p.Expires),
 		Captions: []wireCaption{}, Chapters: []wireChapter{},
@@ -73,8 +73,8 @@ func (a *api) playback(ctx context.Context, who access.Actor, lesson string) (*w
 	return out, state, nil
 }
 
-// attachments are the files of a lesson, for a caller who may watch it.
-func (a *api) attachments(ctx context.Context, who access.Actor, lesson string) ([]wire.Attachment, error) {
+// Attachments are the files of a lesson, for a caller who may watch it.
+func (a *API) Attachments(ctx context.Context, who access.Actor, lesson string) ([]wire.Attachment, error) {
 	list, ticket, err := a.Media.Attachments(ctx, who, lesson)
 	return wire.Each(list, func(f media.Attachment) wire.Attachment {
 		return wire.Attachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: "/media/" + ticket + "/attachments/" + f.ID}

@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -9,34 +9,34 @@ import (
 	"lectern/internal/timetable"
 )
 
-type wireStaffLesson struct {
+type WireStaffLesson struct {
 	WireLesson
 	Group     string `json:"group" doc:"Of the class it records; empty otherwise."`
 	Published bool   `json:"published"`
 }
 
-func toWireStaffLesson(l course.Lesson) wireStaffLesson {
-	return wireStaffLesson{WireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
+func toWireStaffLesson(l course.Lesson) WireStaffLesson {
+	return WireStaffLesson{WireLesson: toWireLesson(l, course.Step{}), Group: l.Group, Published: l.Published}
 }
 
-// listCatalogue shows staff every course, so that a recording can be given to one.
-func (a *api) listCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wire.NamedCourse, error) {
+// ListCatalogue shows staff every course, so that a recording can be given to one.
+func (a *API) ListCatalogue(ctx context.Context, _ access.Actor, _ *struct{}) ([]wire.NamedCourse, error) {
 	list, err := a.Courses.Catalogue(ctx)
 	return wire.Each(list, toWireNamedCourse), err
 }
 
-// listCourseLessons shows staff all lessons of a course, published or not.
-func (a *api) listCourseLessons(ctx context.Context, who access.Actor, in *courseIn) ([]wireStaffLesson, error) {
+// ListCourseLessons shows staff all lessons of a course, published or not.
+func (a *API) ListCourseLessons(ctx context.Context, who access.Actor, in *courseIn) ([]WireStaffLesson, error) {
 	list, err := a.Courses.Lessons(ctx, who, in.Course)
-	out := make([]wireStaffLesson, 0, len(list))
+	out := make([]WireStaffLesson, 0, len(list))
 	for _, l := range list {
 		out = append(out, toWireStaffLesson(l))
 	}
 	return out, err
 }
 
-// wireHeldClass is a class of a course, for a recording to be given to.
-type wireHeldClass struct {
+// WireHeldClass is a class of a course, for a recording to be given to.
+type WireHeldClass struct {
 	ID          string `json:"id"`
 	Group       string `json:"group"`
 	GroupCode   string `json:"groupCode"`
@@ -53,8 +53,8 @@ type listClassesIn struct {
 	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
-// listCourseClasses shows staff when the groups of a course meet in a term.
-func (a *api) listCourseClasses(ctx context.Context, who access.Actor, in *listClassesIn) ([]wireHeldClass, error) {
+// ListCourseClasses shows staff when the groups of a course meet in a term.
+func (a *API) ListCourseClasses(ctx context.Context, who access.Actor, in *listClassesIn) ([]WireHeldClass, error) {
 	term := in.Term
 	if term == "" {
 		var err error
@@ -74,9 +74,9 @@ func (a *api) listCourseClasses(ctx context.Context, who access.Actor, in *listC
 		}
 	}
 	classes, err := a.Timetables.GroupClasses(ctx, who, ids)
-	return wire.Each(classes, func(c timetable.Class) wireHeldClass {
+	return wire.Each(classes, func(c timetable.Class) WireHeldClass {
 		g, hours := groups[c.Group], c.Place.Hours
-		out := wireHeldClass{
+		out := WireHeldClass{
 			ID: c.ID, Group: g.ID, GroupCode: g.Code, GroupName: g.Name, GroupNameEn: g.NameEn, Week: c.Week, Date: c.Place.Day.String(),
 		}
 		if hours.Timed() {
@@ -104,7 +104,7 @@ type addLessonIn struct {
 	Body   lessonBody
 }
 
-func (a *api) addLesson(ctx context.Context, who access.Actor, in *addLessonIn) (wireStaffLesson, error) {
+func (a *API) AddLesson(ctx context.Context, who access.Actor, in *addLessonIn) (WireStaffLesson, error) {
 	lesson := in.Body.lesson()
 	lesson.Course = in.Course
 	return a.writeLesson(ctx, who, lesson)
@@ -115,13 +115,13 @@ type putLessonIn struct {
 	Body   lessonBody
 }
 
-func (a *api) putLesson(ctx context.Context, who access.Actor, in *putLessonIn) (wireStaffLesson, error) {
+func (a *API) PutLesson(ctx context.Context, who access.Actor, in *putLessonIn) (WireStaffLesson, error) {
 	lesson := in.Body.lesson()
 	lesson.ID = in.Lesson
 	return a.writeLesson(ctx, who, lesson)
 }
 
-func (a *api) writeLesson(ctx context.Context, who access.Actor, lesson course.Lesson) (wireStaffLesson, error) {
+func (a *API) writeLesson(ctx context.Context, who access.Actor, lesson course.Lesson) (WireStaffLesson, error) {
 	written, err := a.Courses.PutLesson(ctx, who, lesson)
 	return toWireStaffLesson(written), err
 }
@@ -130,7 +130,7 @@ type removeLessonIn struct {
 	Lesson string `path:"lesson" maxLength:"64"`
 }
 
-func (a *api) deleteLesson(ctx context.Context, who access.Actor, in *removeLessonIn) (bool, error) {
+func (a *API) DeleteLesson(ctx context.Context, who access.Actor, in *removeLessonIn) (bool, error) {
 	return true, a.Courses.RemoveLesson(ctx, who, in.Lesson)
 }
 
@@ -141,7 +141,7 @@ type arrangeLessonsIn struct {
 	}
 }
 
-func (a *api) arrangeLessons(ctx context.Context, who access.Actor, in *arrangeLessonsIn) (bool, error) {
+func (a *API) ArrangeLessons(ctx context.Context, who access.Actor, in *arrangeLessonsIn) (bool, error) {
 	return true, a.Courses.ArrangeLessons(ctx, who, in.Course, in.Body.Lessons)
 }
 
@@ -152,8 +152,8 @@ type setLiveIn struct {
 	}
 }
 
-// setLive says where a class can be seen while it is on.
-func (a *api) setLive(ctx context.Context, who access.Actor, in *setLiveIn) (wire.None, error) {
+// SetLive says where a class can be seen while it is on.
+func (a *API) SetLive(ctx context.Context, who access.Actor, in *setLiveIn) (wire.None, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
 		return nil, err
@@ -161,8 +161,8 @@ func (a *api) setLive(ctx context.Context, who access.Actor, in *setLiveIn) (wir
 	return nil, a.Courses.SetLive(ctx, who, class.Group, class.ID, in.Body.Playlist, a.LiveOrigins)
 }
 
-// clearLive takes the source away; one that has none is no error.
-func (a *api) clearLive(ctx context.Context, who access.Actor, in *oneClassIn) (wire.None, error) {
+// ClearLive takes the source away; one that has none is no error.
+func (a *API) ClearLive(ctx context.Context, who access.Actor, in *OneClassIn) (wire.None, error) {
 	class, err := a.Timetables.Class(ctx, in.Class)
 	if err != nil {
 		return nil, err

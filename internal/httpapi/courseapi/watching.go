@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -65,36 +65,36 @@ type reportIn struct {
 	}
 }
 
-type wireReport struct {
+type WireReport struct {
 	_ struct{} `nullable:"false"` // unlike WireWatching where it stands alone
 	WireWatching
 	CourseProgress int     `json:"courseProgress" doc:"Percent of the course; 0 for whoever is not enrolled."`
 	Accepted       float64 `json:"accepted" doc:"How many seconds the report added."`
 }
 
-// reportWatching takes what a player says was watched, as far as it can be true. What is answered is on disk.
-func (a *api) reportWatching(ctx context.Context, who access.Actor, in *reportIn) (wireReport, error) {
+// ReportWatching takes what a player says was watched, as far as it can be true. What is answered is on disk.
+func (a *API) ReportWatching(ctx context.Context, who access.Actor, in *reportIn) (WireReport, error) {
 	report := course.Report{Player: in.Body.Player, Speed: in.Body.Speed, Spans: make([]course.Span, 0, len(in.Body.Intervals))}
 	var err error
 	if report.Position, err = inMilliseconds("position", in.Body.Position); err != nil {
-		return wireReport{}, err
+		return WireReport{}, err
 	}
 	for _, pair := range in.Body.Intervals {
 		if len(pair) != 2 {
-			return wireReport{}, fault.New(fault.Invalid, "request.field_count", "field", "intervals")
+			return WireReport{}, fault.New(fault.Invalid, "request.field_count", "field", "intervals")
 		}
 		from, errFrom := inMilliseconds("intervals", pair[0])
 		to, errTo := inMilliseconds("intervals", pair[1])
 		if errFrom != nil || errTo != nil || to < from {
-			return wireReport{}, fault.New(fault.Invalid, "request.field_value", "field", "intervals")
+			return WireReport{}, fault.New(fault.Invalid, "request.field_value", "field", "intervals")
 		}
 		report.Spans = append(report.Spans, course.Span{From: from, To: to})
 	}
 	got, err := a.Courses.Report(ctx, who, in.Lesson, report)
 	if err != nil {
-		return wireReport{}, err
+		return WireReport{}, err
 	}
-	return wireReport{WireWatching: toWireWatching(got.Watching), CourseProgress: got.Course, Accepted: inSeconds(got.Accepted)}, nil
+	return WireReport{WireWatching: toWireWatching(got.Watching), CourseProgress: got.Course, Accepted: inSeconds(got.Accepted)}, nil
 }
 
 type wireRecent struct {
@@ -115,22 +115,22 @@ type wireWatchedDay struct {
 	Seconds int64  `json:"seconds"`
 }
 
-type wireMyWatching struct {
+type WireMyWatching struct {
 	Recent []wireRecent     `json:"recent" doc:"What was begun, what is not done first, then the latest."`
 	Week   []wireWatchedDay `json:"week" doc:"The seven days of this week by the college's calendar, Monday first."`
 }
 
-func (a *api) getWatching(ctx context.Context, who access.Actor, _ *struct{}) (wireMyWatching, error) {
+func (a *API) GetWatching(ctx context.Context, who access.Actor, _ *struct{}) (WireMyWatching, error) {
 	recent, err := a.Courses.Recent(ctx, who)
 	if err != nil {
-		return wireMyWatching{}, err
+		return WireMyWatching{}, err
 	}
 	week, err := a.Courses.Week(ctx, who)
 	if err != nil {
-		return wireMyWatching{}, err
+		return WireMyWatching{}, err
 	}
 	poster := a.posters(ctx, who, wire.Each(recent, func(r course.Recent) string { return r.Lesson }))
-	return wireMyWatching{
+	return WireMyWatching{
 		Recent: wire.Each(recent, func(r course.Recent) wireRecent {
 			return wireRecent{
 				Lesson: r.Lesson, Title: r.Title, TitleEn: r.TitleEn, Course: toWireNamedCourse(r.Course), Position: inSeconds(r.Position),

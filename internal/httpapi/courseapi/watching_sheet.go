@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"net/http"
@@ -21,11 +21,11 @@ var watchingSheet = []string{
 	"watching.sheet_place", "watching.sheet_lesson", "watching.sheet_length", "watching.sheet_seconds", "watching.sheet_percent", "watching.sheet_done", "watching.sheet_seen",
 }
 
-// sheetQueries are the query parameters of an export, but for format and those that say whose rows.
-var sheetQueries = []string{"class", "lesson", "state", "search", "sort", "order"}
+// SheetQueries are the query parameters of an export, but for format and those that say whose rows.
+var SheetQueries = []string{"class", "lesson", "state", "search", "sort", "order"}
 
-// exportWatching writes what the list of staff finds as a sheet. That it was taken is written down.
-func (a *api) exportWatching(w http.ResponseWriter, r *http.Request) {
+// ExportWatching writes what the list of staff finds as a sheet. That it was taken is written down.
+func (a *API) ExportWatching(w http.ResponseWriter, r *http.Request) {
 	ctx, who := r.Context(), server.ActorOf(r.Context())
 	query, err := watchingQueryOf(r.URL.Query())
 	if err == nil {
@@ -34,8 +34,8 @@ func (a *api) exportWatching(w http.ResponseWriter, r *http.Request) {
 	a.writeWatching(w, r, query, err, func(q watching.Query) (watching.Page, error) { return a.Watching.Rows(ctx, who, q) })
 }
 
-// exportGroupWatching is the same for a group that the caller teaches.
-func (a *api) exportGroupWatching(w http.ResponseWriter, r *http.Request) {
+// ExportGroupWatching is the same for a group that the caller teaches.
+func (a *API) ExportGroupWatching(w http.ResponseWriter, r *http.Request) {
 	ctx, who, group := r.Context(), server.ActorOf(r.Context()), r.PathValue("group")
 	query, err := watchingQueryOf(r.URL.Query())
 	if err == nil {
@@ -47,7 +47,7 @@ func (a *api) exportGroupWatching(w http.ResponseWriter, r *http.Request) {
 // pageTime is how long a client may take to read one page of a sheet.
 const pageTime = time.Minute
 
-func (a *api) writeWatching(w http.ResponseWriter, r *http.Request, query watching.Query, err error, list func(watching.Query) (watching.Page, error)) {
+func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watching.Query, err error, list func(watching.Query) (watching.Page, error)) {
 	var page watching.Page
 	if err == nil {
 		page, err = list(query) // before the first byte, so that an error is still an answer
@@ -81,7 +81,7 @@ func (a *api) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 	}
 }
 
-func (a *api) watchingCells(lang locale.Language, r watching.Row, yesNo map[bool]string) []string {
+func (a *API) watchingCells(lang locale.Language, r watching.Row, yesNo map[bool]string) []string {
 	seen := ""
 	if !r.Seen.IsZero() {
 		seen = r.Seen.In(a.Timetables.Zone()).Format("2006-01-02 15:04")
@@ -93,7 +93,7 @@ func (a *api) watchingCells(lang locale.Language, r watching.Row, yesNo map[bool
 	}
 }
 
-// watchingQueryOf reads the parameters that listWatching takes, but for the page.
+// watchingQueryOf reads the parameters that ListWatching takes, but for the page.
 func watchingQueryOf(query url.Values) (watching.Query, error) {
 	for _, choice := range []struct {
 		name  string

@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -38,7 +38,7 @@ type wireWatchingClass struct {
 	WireWatchingCounts
 }
 
-type wireWatchingOverview struct {
+type WireWatchingOverview struct {
 	WireAge
 	Term    string               `json:"term" doc:"Empty: nothing was computed yet."`
 	Terms   []wire.Named         `json:"terms" doc:"Those of which something was computed, the newest first."`
@@ -50,9 +50,9 @@ type watchingOverviewIn struct {
 	Term string `query:"term" maxLength:"64" doc:"Id; the newest that has begun when missing."`
 }
 
-func (a *api) getWatchingOverview(ctx context.Context, who access.Actor, in *watchingOverviewIn) (wireWatchingOverview, error) {
+func (a *API) GetWatchingOverview(ctx context.Context, who access.Actor, in *watchingOverviewIn) (WireWatchingOverview, error) {
 	o, err := a.Watching.Overview(ctx, who, in.Term)
-	return wireWatchingOverview{
+	return WireWatchingOverview{
 		WireAge: toWireAge(o.Age), Term: o.Term, Terms: wire.Each(o.Terms, toWireNamedOf),
 		Courses: wire.Each(o.Courses, func(c watching.CourseCounts) wireWatchingCourse {
 			return wireWatchingCourse{wire.NamedCourse(c.Course), WireWatchingCounts(c.Counts)}
@@ -76,7 +76,7 @@ type wireWatchingLesson struct {
 	Curve []int `json:"curve" doc:"How many students have watched each part of the lesson, which is divided into parts of the same length."`
 }
 
-type wireWatchingView struct {
+type WireWatchingView struct {
 	WireAge
 	Term    string               `json:"term"`
 	Course  wire.NamedCourse     `json:"course"`
@@ -85,8 +85,8 @@ type wireWatchingView struct {
 	Lessons []wireWatchingLesson `json:"lessons"`
 }
 
-func toWireWatchingView(v watching.CourseView) wireWatchingView {
-	return wireWatchingView{
+func toWireWatchingView(v watching.CourseView) WireWatchingView {
+	return WireWatchingView{
 		WireAge: toWireAge(v.Age), Term: v.Term, Course: wire.NamedCourse(v.Course), Classes: v.Classes,
 		Groups: wire.Each(v.Groups, func(g watching.Named) wire.NamedCourse { return wire.NamedCourse(g) }),
 		Lessons: wire.Each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
@@ -103,12 +103,12 @@ type watchingCourseIn struct {
 	Group  string `query:"group" maxLength:"64" doc:"One of the course; all when missing."`
 }
 
-func (a *api) getWatchingCourse(ctx context.Context, who access.Actor, in *watchingCourseIn) (wireWatchingView, error) {
+func (a *API) GetWatchingCourse(ctx context.Context, who access.Actor, in *watchingCourseIn) (WireWatchingView, error) {
 	v, err := a.Watching.Course(ctx, who, in.Course, in.Term, in.Group)
 	return toWireWatchingView(v), err
 }
 
-func (a *api) computeWatching(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
+func (a *API) ComputeWatching(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
 	return nil, a.Watching.Compute(ctx, who)
 }
 
@@ -132,7 +132,7 @@ type wireWatchingRow struct {
 	Seen          string           `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty: never."`
 }
 
-type wireWatchingPage struct {
+type WireWatchingPage struct {
 	WireAge
 	Rows  []wireWatchingRow `json:"rows"`
 	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that."`
@@ -140,8 +140,8 @@ type wireWatchingPage struct {
 	Next  string            `json:"next" doc:"After of the next page; empty on the last."`
 }
 
-func toWireWatchingPage(p watching.Page) wireWatchingPage {
-	return wireWatchingPage{
+func toWireWatchingPage(p watching.Page) WireWatchingPage {
+	return WireWatchingPage{
 		WireAge: toWireAge(p.Age), Total: p.Total, More: p.More, Next: p.Next,
 		Rows: wire.Each(p.Rows, func(r watching.Row) wireWatchingRow {
 			return wireWatchingRow{
@@ -178,7 +178,7 @@ type listWatchingIn struct {
 	Group  string `query:"group" maxLength:"64"`
 }
 
-func (a *api) listWatching(ctx context.Context, who access.Actor, in *listWatchingIn) (wireWatchingPage, error) {
+func (a *API) ListWatching(ctx context.Context, who access.Actor, in *listWatchingIn) (WireWatchingPage, error) {
 	query := in.query()
 	query.Term, query.Course, query.Group = in.Term, in.Course, in.Group
 	page, err := a.Watching.Rows(ctx, who, query)
@@ -203,7 +203,7 @@ type wireReminderPerson struct {
 	Class         string `json:"class"`
 }
 
-type wireReminderPreview struct {
+type WireReminderPreview struct {
 	Students int                  `json:"students" doc:"Whom it would go to."`
 	Some     []wireReminderPerson `json:"some" doc:"The first of them."`
 	Recent   int                  `json:"recent" doc:"Who is left out because they were reminded of the course a short while ago."`
@@ -212,9 +212,9 @@ type wireReminderPreview struct {
 	Content  wire.Text            `json:"content"`
 }
 
-func toWireReminderPreview(p watching.ReminderPreview) wireReminderPreview {
+func toWireReminderPreview(p watching.ReminderPreview) WireReminderPreview {
 	text := func(t message.Text) wire.Text { return wire.Text(t) }
-	return wireReminderPreview{
+	return WireReminderPreview{
 		Students: p.Students, Recent: p.Recent, Hours: int(watching.RemindAgain.Hours()), Title: text(p.Title), Content: text(p.Content),
 		Some: wire.Each(p.Some, func(s watching.Person) wireReminderPerson {
 			return wireReminderPerson{s.Number, s.Name, s.NameLatin, s.Class}
@@ -240,7 +240,7 @@ type previewReminderIn struct {
 	Body WireWatchingReminder
 }
 
-func (a *api) previewReminder(ctx context.Context, who access.Actor, in *previewReminderIn) (wireReminderPreview, error) {
+func (a *API) PreviewReminder(ctx context.Context, who access.Actor, in *previewReminderIn) (WireReminderPreview, error) {
 	p, err := a.Watching.PreviewReminder(ctx, who, in.Body.reminder())
 	return toWireReminderPreview(p), err
 }
@@ -252,7 +252,7 @@ type remindWatchingIn struct {
 	}
 }
 
-func (a *api) remindWatching(ctx context.Context, who access.Actor, in *remindWatchingIn) (wire.Reminded, error) {
+func (a *API) RemindWatching(ctx context.Context, who access.Actor, in *remindWatchingIn) (wire.Reminded, error) {
 	r := in.Body.reminder()
 	r.ID = in.Body.ID
 	n, err := a.Watching.Remind(ctx, who, r)

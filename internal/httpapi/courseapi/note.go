@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"lectern/internal/httpapi/wire"
 )
 
-// wireNote is one of the caller's own notes.
-type wireNote struct {
+// WireNote is one of the caller's own notes.
+type WireNote struct {
 	ID      string  `json:"id"`
 	At      float64 `json:"at" doc:"The place in the lesson, in seconds."`
 	Text    string  `json:"text"`
@@ -17,11 +17,11 @@ type wireNote struct {
 	Updated string  `json:"updated" format:"date-time"`
 }
 
-func toWireNote(n course.Note) wireNote {
-	return wireNote{ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: wire.MaybeInstant(n.Created), Updated: wire.MaybeInstant(n.Updated)}
+func toWireNote(n course.Note) WireNote {
+	return WireNote{ID: n.ID, At: inSeconds(n.At), Text: n.Text, Created: wire.MaybeInstant(n.Created), Updated: wire.MaybeInstant(n.Updated)}
 }
 
-func (a *api) listNotes(ctx context.Context, who access.Actor, in *lessonIn) ([]wireNote, error) {
+func (a *API) ListNotes(ctx context.Context, who access.Actor, in *lessonIn) ([]WireNote, error) {
 	list, err := a.Courses.Notes(ctx, who, in.Lesson)
 	return wire.Each(list, toWireNote), err
 }
@@ -36,10 +36,10 @@ type addNoteIn struct {
 	Body   wireNoteText
 }
 
-func (a *api) addNote(ctx context.Context, who access.Actor, in *addNoteIn) (wireNote, error) {
+func (a *API) AddNote(ctx context.Context, who access.Actor, in *addNoteIn) (WireNote, error) {
 	at, err := inMilliseconds("at", in.Body.At)
 	if err != nil {
-		return wireNote{}, err
+		return WireNote{}, err
 	}
 	note, err := a.Courses.AddNote(ctx, who, in.Lesson, at, in.Body.Text)
 	return toWireNote(note), err
@@ -51,10 +51,10 @@ type editNoteIn struct {
 	Body   wireNoteText
 }
 
-func (a *api) editNote(ctx context.Context, who access.Actor, in *editNoteIn) (wireNote, error) {
+func (a *API) EditNote(ctx context.Context, who access.Actor, in *editNoteIn) (WireNote, error) {
 	at, err := inMilliseconds("at", in.Body.At)
 	if err != nil {
-		return wireNote{}, err
+		return WireNote{}, err
 	}
 	note, err := a.Courses.EditNote(ctx, who, in.Lesson, in.Note, at, in.Body.Text)
 	return toWireNote(note), err
@@ -65,6 +65,6 @@ type noteIn struct {
 	Note   string `path:"note" maxLength:"64"`
 }
 
-func (a *api) removeNote(ctx context.Context, who access.Actor, in *noteIn) (wire.None, error) {
+func (a *API) RemoveNote(ctx context.Context, who access.Actor, in *noteIn) (wire.None, error) {
 	return nil, a.Courses.RemoveNote(ctx, who, in.Lesson, in.Note)
 }

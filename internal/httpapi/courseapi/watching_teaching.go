@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -11,7 +11,7 @@ type watchingGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 }
 
-func (a *api) getWatchingGroup(ctx context.Context, who access.Actor, in *watchingGroupIn) (wireWatchingView, error) {
+func (a *API) GetWatchingGroup(ctx context.Context, who access.Actor, in *watchingGroupIn) (WireWatchingView, error) {
 	v, err := a.Watching.Group(ctx, who, in.Group)
 	return toWireWatchingView(v), err
 }
@@ -21,12 +21,12 @@ type listGroupWatchingIn struct {
 	Group string `path:"group" maxLength:"64"`
 }
 
-func (a *api) listGroupWatching(ctx context.Context, who access.Actor, in *listGroupWatchingIn) (wireWatchingPage, error) {
+func (a *API) ListGroupWatching(ctx context.Context, who access.Actor, in *listGroupWatchingIn) (WireWatchingPage, error) {
 	page, err := a.Watching.GroupRows(ctx, who, in.Group, in.query())
 	return toWireWatchingPage(page), err
 }
 
-func (a *api) computeGroupWatching(ctx context.Context, who access.Actor, in *watchingGroupIn) (wire.None, error) {
+func (a *API) ComputeGroupWatching(ctx context.Context, who access.Actor, in *watchingGroupIn) (wire.None, error) {
 	return nil, a.Watching.ComputeGroup(ctx, who, in.Group)
 }
 
@@ -35,7 +35,7 @@ type previewGroupReminderIn struct {
 	Body  WireWatchingWho
 }
 
-func (a *api) previewGroupReminder(ctx context.Context, who access.Actor, in *previewGroupReminderIn) (wireReminderPreview, error) {
+func (a *API) PreviewGroupReminder(ctx context.Context, who access.Actor, in *previewGroupReminderIn) (WireReminderPreview, error) {
 	p, err := a.Watching.PreviewGroupReminder(ctx, who, in.Group, in.Body.reminder())
 	return toWireReminderPreview(p), err
 }
@@ -48,7 +48,7 @@ type remindGroupIn struct {
 	}
 }
 
-func (a *api) remindGroup(ctx context.Context, who access.Actor, in *remindGroupIn) (wire.Reminded, error) {
+func (a *API) RemindGroup(ctx context.Context, who access.Actor, in *remindGroupIn) (wire.Reminded, error) {
 	r := in.Body.reminder()
 	r.ID = in.Body.ID
 	n, err := a.Watching.RemindGroup(ctx, who, in.Group, r)

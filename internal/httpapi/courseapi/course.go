@@ -1,4 +1,4 @@
-package httpapi
+package courseapi
 
 import (
 	"context"
@@ -32,8 +32,8 @@ func toWireLesson(l course.Lesson, step course.Step) WireLesson {
 	}
 }
 
-// wireMyCourse is one enrolment: a course taken again in another term comes twice.
-type wireMyCourse struct {
+// WireMyCourse is one enrolment: a course taken again in another term comes twice.
+type WireMyCourse struct {
 	ID         string       `json:"id"`
 	Code       string       `json:"code"`
 	Name       string       `json:"name"`
@@ -50,7 +50,7 @@ type wireMyCourse struct {
 	Lessons    []WireLesson `json:"lessons" doc:"In order; none unless the enrolment is confirmed."`
 }
 
-func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([]wireMyCourse, error) {
+func (a *API) ListCourses(ctx context.Context, who access.Actor, _ *struct{}) ([]WireMyCourse, error) {
 	mine, err := a.Courses.Mine(ctx, who)
 	if err != nil {
 		return nil, err
@@ -67,9 +67,9 @@ func (a *api) listCourses(ctx context.Context, who access.Actor, _ *struct{}) ([
 	for _, l := range lessons {
 		of[l.Course] = append(of[l.Course], toWireLesson(l, steps[l.ID]))
 	}
-	out := make([]wireMyCourse, 0, len(mine))
+	out := make([]WireMyCourse, 0, len(mine))
 	for _, m := range mine {
-		row := wireMyCourse{
+		row := WireMyCourse{
 			ID: m.Course.ID, Code: m.Course.Code, Name: m.Course.Name, NameEn: m.Course.NameEn, Credits: credits(m.Course.Credits),
 			Group: m.Group, Term: m.Term, State: string(m.State), From: m.From, Until: m.Until, ChangedAt: m.Changed.UnixMilli(), Progress: m.Progress.Percent, ProgressAt: wire.MaybeInstant(m.Progress.At),
 			Lessons: []WireLesson{},
@@ -89,7 +89,7 @@ type courseIn struct {
 	Course string `path:"course" maxLength:"64"`
 }
 
-type wireCourse struct {
+type WireCourse struct {
 	ID        string         `json:"id"`
 	Code      string         `json:"code"`
 	Name      string         `json:"name"`
@@ -103,37 +103,37 @@ type wireCourse struct {
 	Lessons   []WireLesson   `json:"lessons"`
 }
 
-// getCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
-func (a *api) getCourse(ctx context.Context, who access.Actor, in *courseIn) (wireCourse, error) {
+// GetCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
+func (a *API) GetCourse(ctx context.Context, who access.Actor, in *courseIn) (WireCourse, error) {
 	c, err := a.Courses.Course(ctx, in.Course)
 	if err != nil {
-		return wireCourse{}, err
+		return WireCourse{}, err
 	}
-	out := wireCourse{
+	out := WireCourse{
 		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
 		Teachers: wire.Each(c.Teachers, toWireTeacher),
 	}
 	lessons, err := a.Courses.Lessons(ctx, who, in.Course)
 	if err != nil {
-		return wireCourse{}, err
+		return WireCourse{}, err
 	}
 	steps, err := a.Courses.MySteps(ctx, who)
 	if err != nil {
-		return wireCourse{}, err
+		return WireCourse{}, err
 	}
 	out.Lessons = wire.Each(lessons, func(l course.Lesson) WireLesson { return toWireLesson(l, steps[l.ID]) })
 	if who.Student == "" {
 		return out, nil
 	}
 	if out.Enrolled, err = a.Courses.Enrolled(ctx, who.Student, in.Course); err != nil {
-		return wireCourse{}, err
+		return WireCourse{}, err
 	}
 	progress, err := a.progressMap(ctx, who)
 	out.Progress = progress[c.ID]
 	return out, err
 }
 
-func (a *api) progressMap(ctx context.Context, who access.Actor) (map[string]int, error) {
+func (a *API) progressMap(ctx context.Context, who access.Actor) (map[string]int, error) {
 	list, err := a.Courses.Progress(ctx, who)
 	return toProgressMap(list), err
 }
@@ -146,7 +146,7 @@ func toProgressMap(list []course.Progress) map[string]int {
 	return out
 }
 
-func (a *api) getProgress(ctx context.Context, who access.Actor, _ *struct{}) (map[string]int, error) {
+func (a *API) GetProgress(ctx context.Context, who access.Actor, _ *struct{}) (map[string]int, error) {
 	return a.progressMap(ctx, who)
 }
 
@@ -159,8 +159,8 @@ type saveProgressIn struct {
 
 const maxProgress = 500
 
-// saveProgress answers what holds now, which the device takes over.
-func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgressIn) (map[string]int, error) {
+// SaveProgress answers what holds now, which the device takes over.
+func (a *API) SaveProgress(ctx context.Context, who access.Actor, in *saveProgressIn) (map[string]int, error) {
 	at := a.Now()
 	if in.Body.At != "" {
 		var err error
@@ -182,17 +182,17 @@ func (a *api) saveProgress(ctx context.Context, who access.Actor, in *saveProgre
 	return toProgressMap(list), err
 }
 
-type wireProgress struct {
+type WireProgress struct {
 	Course  string `json:"course"`
 	Percent int    `json:"percent"`
 	At      string `json:"at"`
 }
 
-// resetProgress starts a course over: the one way back, and on purpose.
-func (a *api) resetProgress(ctx context.Context, who access.Actor, in *courseIn) (wireProgress, error) {
+// ResetProgress starts a course over: the one way back, and on purpose.
+func (a *API) ResetProgress(ctx context.Context, who access.Actor, in *courseIn) (WireProgress, error) {
 	p, err := a.Courses.ResetProgress(ctx, who, in.Course)
 	if err != nil {
-		return wireProgress{}, err
+		return WireProgress{}, err
 	}
-	return wireProgress{Course: p.Course, Percent: p.Percent, At: wire.MaybeInstant(p.At)}, nil
+	return WireProgress{Course: p.Course, Percent: p.Percent, At: wire.MaybeInstant(p.At)}, nil
 }
