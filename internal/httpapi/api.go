@@ -21,6 +21,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/desk"
 	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/timetableapi"
@@ -99,6 +100,7 @@ type api struct {
 
 	// Handlers that have a package of their own, by group of features.
 	course    *courseapi.API
+	media     *mediaapi.API
 	message   *messageapi.API
 	roster    *rosterapi.API
 	timetable *timetableapi.API
@@ -122,6 +124,7 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
 	a.course = &courseapi.API{Courses: d.Courses, Watching: d.Watching, Media: d.Media, Timetables: d.Timetables, LiveOrigins: d.LiveOrigins, Now: d.Now}
+	a.media = &mediaapi.API{Media: d.Media, Recordings: d.Recordings, Timetables: d.Timetables, Blobs: d.Blobs, SessionHolder: a.sessionHolder}
 	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
 	a.roster = &rosterapi.API{Imports: d.Imports}
 	a.timetable = timetableapi.New(timetableapi.Deps{

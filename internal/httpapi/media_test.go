@@ -23,6 +23,7 @@ import (
 	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/keyring"
@@ -262,7 +263,7 @@ func testMedia(t *testing.T, s *school) {
 	})
 	t.Run("listed and deleted", func(t *testing.T) {
 		s.in(t)
-		list := get[[]wireAsset](s, "dean", "/api/admin/media?lesson="+lesson+"&state=ready")
+		list := get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?lesson="+lesson+"&state=ready")
 		if len(list) != 1 || list[0].ID != asset || list[0].Duration != 60 || !list[0].Current || list[0].Title != "One" || list[0].Code == "" {
 			t.Errorf("got %+v", list)
 		}

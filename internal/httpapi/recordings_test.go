@@ -11,6 +11,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
@@ -18,17 +19,17 @@ import (
 )
 
 // left is what a bulk call left out, by code.
-func left(r wireShown) []string {
-	return wire.Each(r.Left, func(l wireLeftAsset) string { return l.Code })
+func left(r mediaapi.WireShown) []string {
+	return wire.Each(r.Left, func(l mediaapi.WireLeftAsset) string { return l.Code })
 }
 
 // testRecordings does one thing to many recordings, as staff do after bringing a folder in.
 func testRecordings(t *testing.T, s *school) {
 	one, two := s.lesson("Bulk one", false, false), s.lesson("Bulk two", false, false)
 	first := s.recorded(one)
-	show := func(how string, assets ...string) wireShown {
+	show := func(how string, assets ...string) mediaapi.WireShown {
 		t.Helper()
-		return post[wireShown](s, "dean", "/api/admin/recordings/show", fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/show", fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
 	}
 	if got := show("publish", first, "none"); got.Done != 1 || cmp.Diff([]string{"media.no_asset"}, left(got)) != "" || got.Left[0].Text == "" {
 		t.Errorf("publish: %+v", got)
@@ -42,9 +43,9 @@ func testRecordings(t *testing.T, s *school) {
 	if got := show("open", first); got.Done != 1 || s.playback("", one) == nil {
 		t.Errorf("open: %+v", got)
 	}
-	move := func(id, lesson string) wireShown {
+	move := func(id, lesson string) mediaapi.WireShown {
 		t.Helper()
-		return post[wireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
 	}
 	if got := move(first, two); got.Done != 1 || s.playback("lin", two) == nil {
 		t.Errorf("move: %+v", got)
@@ -53,22 +54,22 @@ func testRecordings(t *testing.T, s *school) {
 		t.Errorf("move nowhere: %+v", got)
 	}
 	both := fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q},{"id":%q,"lesson":%q}]}`, first, two, s.recorded(s.lesson("Same", true, false)), two)
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 || cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 || cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
 		t.Errorf("two onto one lesson: %+v", got)
 	}
 	ids := fmt.Sprintf(`{"assets":[%q]}`, first)
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/delete", ids); got.Done != 1 {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/delete", ids); got.Done != 1 {
 		t.Errorf("delete: %+v", got)
 	}
 	if got := show("publish", first); cmp.Diff([]string{"media.no_asset"}, left(got)) != "" {
 		t.Errorf("publish what is deleted: %+v", got)
 	}
-	for _, a := range get[[]wireAsset](s, "dean", "/api/admin/media?size=200") {
+	for _, a := range get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?size=200") {
 		if a.ID == first {
 			t.Error("a deleted recording is listed")
 		}
 	}
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 || s.playback("lin", two) == nil {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 || s.playback("lin", two) == nil {
 		t.Errorf("restore: %+v", got)
 	}
 	if got := show("withdraw", first); got.Done != 1 {
@@ -81,7 +82,7 @@ func testRecordings(t *testing.T, s *school) {
 	testBeside(t, s)
 	testLaterUpload(t, s)
 	testJoin(t, s)
-	found := post[[]wireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
+	found := post[[]mediaapi.WireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
 	if len(found) != 2 || found[0].State != "none" || found[0].Reason.Text == "" || found[1].Of != 0 {
 		t.Errorf("match: %+v", found)
 	}
@@ -100,10 +101,10 @@ func testLaterUpload(t *testing.T, s *school) {
 	address := begun.header.Get("Location")
 	id := address[len("/api/admin/uploads/"):]
 	lesson := s.lesson("Later", false, false)
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
 		t.Errorf("match an upload: %+v", got)
 	}
-	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", tusType)
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", mediaapi.TusType)
 	if sent.status != http.StatusNoContent {
 		t.Fatalf("send: %d %s", sent.status, sent.body)
 	}
@@ -140,10 +141,10 @@ func testJoin(t *testing.T, s *school) {
 			t.Errorf("%s: %d %s", tc.body, got.status, got.body)
 		}
 	}
-	joined := post[wireJoined](s, "dean", "/api/admin/recordings/join", fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
-	find := func() (found wireAsset) {
+	joined := post[mediaapi.WireJoined](s, "dean", "/api/admin/recordings/join", fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
+	find := func() (found mediaapi.WireAsset) {
 		t.Helper()
-		for _, a := range get[[]wireAsset](s, "dean", "/api/admin/media?size=200") {
+		for _, a := range get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?size=200") {
 			if a.ID == joined.Asset {
 				found = a
 			}
@@ -153,7 +154,7 @@ func testJoin(t *testing.T, s *school) {
 	if a := find(); a.State != "waiting" || !strings.Contains(a.Reason, "part2.mp4") {
 		t.Errorf("while a part is on its way: %+v", a)
 	}
-	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", tusType)
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", mediaapi.TusType)
 	if sent.status != http.StatusNoContent {
 		t.Fatalf("send: %d %s", sent.status, sent.body)
 	}
@@ -179,13 +180,13 @@ func testBeside(t *testing.T, s *school) {
 		s.prepare()
 		return asset
 	}
-	move := func(id string, beside bool) wireAsset {
+	move := func(id string, beside bool) mediaapi.WireAsset {
 		t.Helper()
 		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true}]}`, id, course, class.ID, beside)
-		if got := post[wireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
+		if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
 			t.Fatalf("move: %+v", got)
 		}
-		return get[[]wireAsset](s, "dean", "/api/admin/media?id="+id)[0]
+		return get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?id="+id)[0]
 	}
 	another := move(loose(), true)
 	own := move(loose(), false)

@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/timetableapi"
@@ -15,7 +16,7 @@ import (
 
 // routes is the whole API. Each row names who may call it; there is no default.
 func (a *api) routes() []server.Route {
-	tus := a.tusHandler()
+	tus := a.media.TusHandler()
 	return []server.Route{
 		stream("GET /app-config.json", "system", access.Open, a.getAppConfig, server.Unlimited, server.Returns[wireAppConfig]()),
 
@@ -227,28 +228,28 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/classes/{class}/live", "course", access.Recordings, a.course.SetLive),
 		call("DELETE /api/admin/classes/{class}/live", "course", access.Recordings, a.course.ClearLive),
 
-		stream("GET /media/{ticket}/{path...}", "media", access.SignedURL, a.serveMedia, server.Download, server.Sends("application/octet-stream")),
-		call("GET /api/admin/media", "media", access.Recordings, a.listMedia),
-		call("GET /api/admin/media/counts", "media", access.Recordings, a.countMedia),
-		call("POST /api/admin/media/{asset}/retry", "media", access.Recordings, a.retryMedia),
-		call("POST /api/admin/media/{asset}/cancel", "media", access.Recordings, a.cancelMedia),
-		call("DELETE /api/admin/media/{asset}", "media", access.Recordings, a.deleteMedia),
-		call("PUT /api/admin/media/{asset}/chapters", "media", access.Recordings, a.putChapters),
-		stream("PUT /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.putCaptions, server.StreamBody(media.MaxCaptions, captionTypes...), server.Query("label")),
-		call("GET /api/admin/media/{asset}/captions", "media", access.Recordings, a.listCaptions),
-		call("GET /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.getCaptionDraft),
-		call("PUT /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.saveCaptionDraft, server.MaxBody(maxCaptionDraft)),
-		call("DELETE /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.dropCaptionDraft),
-		call("POST /api/admin/media/{asset}/captions/{language}/draft/publish", "media", access.Recordings, a.publishCaptionDraft),
-		call("DELETE /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.deleteCaptions),
-		stream("POST /api/admin/lessons/{lesson}/attachments", "media", access.Recordings, a.attach, server.StreamBody(media.MaxAttachment+16<<10, "multipart/form-data"), server.Accepts[wireFile]()),
-		call("DELETE /api/admin/attachments/{attachment}", "media", access.Recordings, a.detach),
-		call("POST /api/admin/recordings/match", "recordings", access.Recordings, a.matchRecordings, server.MaxBody(maxMatch), server.ReadsOnly),
-		call("POST /api/admin/recordings/show", "recordings", access.Recordings, a.showRecordings),
-		call("POST /api/admin/recordings/move", "recordings", access.Recordings, a.moveRecordings, server.MaxBody(maxMoves)),
-		call("POST /api/admin/recordings/join", "recordings", access.Recordings, a.joinRecordings),
-		call("POST /api/admin/recordings/delete", "recordings", access.Recordings, a.deleteRecordings),
-		call("POST /api/admin/recordings/restore", "recordings", access.Recordings, a.restoreRecordings),
+		stream("GET /media/{ticket}/{path...}", "media", access.SignedURL, a.media.ServeMedia, server.Download, server.Sends("application/octet-stream")),
+		call("GET /api/admin/media", "media", access.Recordings, a.media.ListMedia),
+		call("GET /api/admin/media/counts", "media", access.Recordings, a.media.CountMedia),
+		call("POST /api/admin/media/{asset}/retry", "media", access.Recordings, a.media.RetryMedia),
+		call("POST /api/admin/media/{asset}/cancel", "media", access.Recordings, a.media.CancelMedia),
+		call("DELETE /api/admin/media/{asset}", "media", access.Recordings, a.media.DeleteMedia),
+		call("PUT /api/admin/media/{asset}/chapters", "media", access.Recordings, a.media.PutChapters),
+		stream("PUT /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.media.PutCaptions, server.StreamBody(media.MaxCaptions, mediaapi.CaptionTypes...), server.Query("label")),
+		call("GET /api/admin/media/{asset}/captions", "media", access.Recordings, a.media.ListCaptions),
+		call("GET /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.media.GetCaptionDraft),
+		call("PUT /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.media.SaveCaptionDraft, server.MaxBody(mediaapi.MaxCaptionDraft)),
+		call("DELETE /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.media.DropCaptionDraft),
+		call("POST /api/admin/media/{asset}/captions/{language}/draft/publish", "media", access.Recordings, a.media.PublishCaptionDraft),
+		call("DELETE /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.media.DeleteCaptions),
+		stream("POST /api/admin/lessons/{lesson}/attachments", "media", access.Recordings, a.media.Attach, server.StreamBody(media.MaxAttachment+16<<10, "multipart/form-data"), server.Accepts[wireFile]()),
+		call("DELETE /api/admin/attachments/{attachment}", "media", access.Recordings, a.media.Detach),
+		call("POST /api/admin/recordings/match", "recordings", access.Recordings, a.media.MatchRecordings, server.MaxBody(mediaapi.MaxMatch), server.ReadsOnly),
+		call("POST /api/admin/recordings/show", "recordings", access.Recordings, a.media.ShowRecordings),
+		call("POST /api/admin/recordings/move", "recordings", access.Recordings, a.media.MoveRecordings, server.MaxBody(mediaapi.MaxMoves)),
+		call("POST /api/admin/recordings/join", "recordings", access.Recordings, a.media.JoinRecordings),
+		call("POST /api/admin/recordings/delete", "recordings", access.Recordings, a.media.DeleteRecordings),
+		call("POST /api/admin/recordings/restore", "recordings", access.Recordings, a.media.RestoreRecordings),
 		call("GET /api/admin/courses", "course", access.Recordings, a.course.ListCatalogue),
 		call("GET /api/admin/courses/{course}/lessons", "course", access.Recordings, a.course.ListCourseLessons),
 		call("GET /api/admin/courses/{course}/classes", "course", access.Recordings, a.course.ListCourseClasses),
@@ -256,12 +257,12 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/courses/{course}/lessons/order", "course", access.Recordings, a.course.ArrangeLessons),
 		call("PUT /api/admin/lessons/{lesson}", "course", access.Recordings, a.course.PutLesson),
 		call("DELETE /api/admin/lessons/{lesson}", "course", access.Recordings, a.course.DeleteLesson),
-		stream("OPTIONS /api/admin/uploads", "media", access.Open, a.offerUploads, server.Unlimited),
-		stream("OPTIONS /api/admin/uploads/{upload}", "media", access.Open, a.offerUploads, server.Unlimited, server.Named("offerUpload")),
-		stream("POST /api/admin/uploads", "media", access.Recordings, a.tus(tus, tus.PostFile), server.Named("beginUpload")),
-		stream("HEAD /api/admin/uploads/{upload}", "media", access.Recordings, a.tus(tus, tus.HeadFile), server.Named("measureUpload")),
-		stream("PATCH /api/admin/uploads/{upload}", "media", access.Recordings, a.tus(tus, tus.PatchFile), server.Named("continueUpload"), server.StreamBody(0, tusType)),
-		stream("DELETE /api/admin/uploads/{upload}", "media", access.Recordings, a.tus(tus, tus.DelFile), server.Named("removeUpload")),
+		stream("OPTIONS /api/admin/uploads", "media", access.Open, a.media.OfferUploads, server.Unlimited),
+		stream("OPTIONS /api/admin/uploads/{upload}", "media", access.Open, a.media.OfferUploads, server.Unlimited, server.Named("offerUpload")),
+		stream("POST /api/admin/uploads", "media", access.Recordings, a.media.Tus(tus, tus.PostFile), server.Named("beginUpload")),
+		stream("HEAD /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.HeadFile), server.Named("measureUpload")),
+		stream("PATCH /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.PatchFile), server.Named("continueUpload"), server.StreamBody(0, mediaapi.TusType)),
+		stream("DELETE /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.DelFile), server.Named("removeUpload")),
 
 		call("GET /api/calendar", "timetable", access.SignedIn, a.timetable.GetCalendar, server.OwnerOnly),
 		call("POST /api/calendar", "timetable", access.SignedIn, a.timetable.RotateCalendar),

@@ -1,4 +1,4 @@
-package httpapi
+package mediaapi
 
 import (
 	"io"
@@ -20,7 +20,7 @@ import (
 // Uploads follow tus 1.0.0 (https://tus.io/protocols/resumable-upload) through tusd: creation, expiration and termination.
 const (
 	tusVersion = "1.0.0"
-	tusType    = "application/offset+octet-stream"
+	TusType    = "application/offset+octet-stream"
 	tusOffers  = "creation,expiration,termination"
 	uploads    = "/api/admin/uploads"
 	// senderTimeout is how long a sender may be silent before it is taken for gone.
@@ -29,8 +29,8 @@ const (
 	lockTimeout = 8 * time.Second
 )
 
-// tusHandler is tusd with our store. Who may do what is decided before it is asked, see tus.
-func (a *api) tusHandler() *tusd.UnroutedHandler {
+// TusHandler is tusd with our store. Who may do what is decided before it is asked, see tus.
+func (a *API) TusHandler() *tusd.UnroutedHandler {
 	composer := tusd.NewStoreComposer()
 	a.Media.UploadStore().UseIn(composer)
 	handler, err := tusd.NewUnroutedHandler(tusd.Config{
@@ -45,7 +45,7 @@ func (a *api) tusHandler() *tusd.UnroutedHandler {
 	return handler
 }
 
-func (a *api) offerUploads(w http.ResponseWriter, _ *http.Request) {
+func (a *API) OfferUploads(w http.ResponseWriter, _ *http.Request) {
 	h := w.Header()
 	h.Set("Tus-Resumable", tusVersion)
 	h.Set("Tus-Version", tusVersion)
@@ -54,8 +54,8 @@ func (a *api) offerUploads(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// tus makes a handler of one of tusd's: it checks the version and whose upload it is, and answers with our error codes.
-func (a *api) tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.HandlerFunc {
+// Tus makes a handler of one of tusd's: it checks the version and whose upload it is, and answers with our error codes.
+func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.HandlerFunc {
 	next := http.StripPrefix(uploads, handler.Middleware(do))
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Tus-Resumable", tusVersion)
@@ -75,8 +75,8 @@ func (a *api) tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 			}
 		}
 		if r.Method == http.MethodPatch {
-			if r.Header.Get("Content-Type") != tusType { // also of a body without bytes
-				server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", tusType))
+			if r.Header.Get("Content-Type") != TusType { // also of a body without bytes
+				server.Fail(w, r, fault.New(fault.Unsupported, "request.content_type", "wanted", TusType))
 				return
 			}
 		}
@@ -106,7 +106,7 @@ func failUpload(w http.ResponseWriter, r *http.Request, err error) {
 var fingerprintPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // beginUpload makes the upload that tusd is about to store.
-func (a *api) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfoChanges, error) {
+func (a *API) beginUpload(hook tusd.HookEvent) (tusd.HTTPResponse, tusd.FileInfoChanges, error) {
 	about := func(name string) string {
 		return strings.ReplaceAll(strings.ToValidUTF8(hook.Upload.MetaData[name], "?"), "\x00", "")
 	}

@@ -1,4 +1,4 @@
-package httpapi
+package mediaapi
 
 import (
 	"context"
@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// maxMatch is how long a question about a whole folder may be: 3 000 files with long paths.
-	maxMatch = 4 << 20
-	// maxMoves is how long an order to move 500 recordings may be.
-	maxMoves = 1 << 20
+	// MaxMatch is how long a question about a whole folder may be: 3 000 files with long paths.
+	MaxMatch = 4 << 20
+	// MaxMoves is how long an order to move 500 recordings may be.
+	MaxMoves = 1 << 20
 )
 
 type matchRecordingsIn struct {
@@ -83,7 +83,7 @@ type wireKnown struct {
 	Joined  string     `json:"joined" doc:"The recording that it is joined to as a part; empty: none."`
 }
 
-type wireMatch struct {
+type WireMatch struct {
 	Kind       string          `json:"kind" enum:"recording,captions,chapters,slides,other"`
 	State      string          `json:"state" enum:"sure,likely,doubt,none,here,twice,part,beside,left"`
 	Candidates []wireCandidate `json:"candidates" doc:"The best first, at most nine."`
@@ -95,8 +95,8 @@ type wireMatch struct {
 	Known      *wireKnown      `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
 }
 
-// matchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
-func (a *api) matchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]wireMatch, error) {
+// MatchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
+func (a *API) MatchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]WireMatch, error) {
 	files := wire.Each(in.Body.Files, func(f wireNewFile) recordings.File {
 		out := recordings.File{Path: f.Path, Size: f.Size, Length: duration(f.Length), Fingerprint: f.Fingerprint, Anew: f.Anew}
 		if f.Modified > 0 {
@@ -105,11 +105,11 @@ func (a *api) matchRecordings(ctx context.Context, who access.Actor, in *matchRe
 		return out
 	})
 	found, err := a.Recordings.Match(ctx, who, files)
-	return wire.Each(found, func(m recordings.Match) wireMatch { return toWireMatch(ctx, &m) }), err
+	return wire.Each(found, func(m recordings.Match) WireMatch { return toWireMatch(ctx, &m) }), err
 }
 
-func toWireMatch(ctx context.Context, m *recordings.Match) wireMatch {
-	out := wireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
+func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
+	out := WireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
 	if m.Reason != nil {
 		out.Reason = &wireReason{m.Reason.Code, wire.Sentence(ctx, m.Reason)}
 	}
@@ -138,20 +138,20 @@ type WireAssets struct {
 	Assets []string `json:"assets" minItems:"1" maxItems:"500" doc:"Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
 }
 
-type wireShown struct {
+type WireShown struct {
 	Done int             `json:"done" doc:"To how many it was done."`
-	Left []wireLeftAsset `json:"left" doc:"What was left out."`
+	Left []WireLeftAsset `json:"left" doc:"What was left out."`
 }
 
-type wireLeftAsset struct {
+type WireLeftAsset struct {
 	Asset string `json:"asset" doc:"Id of the recording or upload."`
 	Code  string `json:"code"`
 	Text  string `json:"text" doc:"Why, in the caller's language."`
 }
 
-func toWireShown(ctx context.Context, r bulk.Result) wireShown {
-	return wireShown{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) wireLeftAsset {
-		return wireLeftAsset{Asset: l.ID, Code: l.Code, Text: sentenceOf(ctx, l.Code)}
+func toWireShown(ctx context.Context, r bulk.Result) WireShown {
+	return WireShown{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) WireLeftAsset {
+		return WireLeftAsset{Asset: l.ID, Code: l.Code, Text: sentenceOf(ctx, l.Code)}
 	})}
 }
 
@@ -167,8 +167,8 @@ type showRecordingsIn struct {
 	}
 }
 
-// showRecordings changes who may watch some recordings.
-func (a *api) showRecordings(ctx context.Context, who access.Actor, in *showRecordingsIn) (wireShown, error) {
+// ShowRecordings changes who may watch some recordings.
+func (a *API) ShowRecordings(ctx context.Context, who access.Actor, in *showRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Show(ctx, who, in.Body.Assets, recordings.Visibility(in.Body.How))
 	return toWireShown(ctx, result), err
 }
@@ -189,8 +189,8 @@ type wireMove struct {
 	Publish bool   `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
 }
 
-// moveRecordings gives uploads and recordings their places.
-func (a *api) moveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (wireShown, error) {
+// MoveRecordings gives uploads and recordings their places.
+func (a *API) MoveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Move(ctx, who, wire.Each(in.Body.Moves, func(m wireMove) recordings.Move {
 		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Beside: m.Beside, Publish: m.Publish}}
 	}))
@@ -209,26 +209,26 @@ type joinRecordingsIn struct {
 	}
 }
 
-type wireJoined struct {
+type WireJoined struct {
 	Asset string `json:"asset" doc:"Id of the recording that is made of all parts when they have arrived."`
 }
 
-// joinRecordings makes one recording of several.
-func (a *api) joinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (wireJoined, error) {
+// JoinRecordings makes one recording of several.
+func (a *API) JoinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (WireJoined, error) {
 	b := in.Body
 	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{Lesson: b.Lesson, Course: b.Course, Title: b.Title, Class: b.Class, Beside: b.Beside, Publish: b.Publish})
-	return wireJoined{asset}, err
+	return WireJoined{asset}, err
 }
 
 type deleteRecordingsIn struct{ Body WireAssets }
 
-// deleteRecordings takes recordings away; they can be restored for a day.
-func (a *api) deleteRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (wireShown, error) {
+// DeleteRecordings takes recordings away; they can be restored for a day.
+func (a *API) DeleteRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Delete(ctx, who, in.Body.Assets)
 	return toWireShown(ctx, result), err
 }
 
-func (a *api) restoreRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (wireShown, error) {
+func (a *API) RestoreRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
 	result, err := a.Recordings.Restore(ctx, who, in.Body.Assets)
 	return toWireShown(ctx, result), err
 }

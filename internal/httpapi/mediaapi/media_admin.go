@@ -1,4 +1,4 @@
-package httpapi
+package mediaapi
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"lectern/internal/server"
 )
 
-type wireAsset struct {
+type WireAsset struct {
 	ID         string          `json:"id"`
 	Lesson     string          `json:"lesson" doc:"Id of the lesson; empty when it has none."`
 	Title      string          `json:"title" doc:"Of the lesson."`
@@ -62,15 +62,15 @@ type listMediaIn struct {
 	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
 }
 
-func (a *api) listMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]wireAsset, error) {
+func (a *API) ListMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]WireAsset, error) {
 	list, err := a.Media.Assets(ctx, who, media.Filter{
 		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
 	})
-	return wire.Each(list, func(m media.Asset) wireAsset { return toWireAsset(ctx, &m) }), err
+	return wire.Each(list, func(m media.Asset) WireAsset { return toWireAsset(ctx, &m) }), err
 }
 
-func toWireAsset(ctx context.Context, m *media.Asset) wireAsset {
-	return wireAsset{
+func toWireAsset(ctx context.Context, m *media.Asset) WireAsset {
+	return WireAsset{
 		ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
 		Group: m.Group, GroupCode: m.GroupCode, Class: m.Class, Published: m.Published, Preview: m.Preview,
 		Reason: wire.Sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
@@ -95,8 +95,8 @@ type wireMediaCounts struct {
 	Unmatched int `json:"unmatched" doc:"Of all, those that belong to no lesson yet."`
 }
 
-// countMedia tells how long the list is, as a whole and narrowed down.
-func (a *api) countMedia(ctx context.Context, who access.Actor, in *countMediaIn) (wireMediaCounts, error) {
+// CountMedia tells how long the list is, as a whole and narrowed down.
+func (a *API) CountMedia(ctx context.Context, who access.Actor, in *countMediaIn) (wireMediaCounts, error) {
 	n, err := a.Media.Count(ctx, who, media.Filter{Course: in.Course, Search: in.Search})
 	return wireMediaCounts(n), err
 }
@@ -105,15 +105,15 @@ type assetIn struct {
 	Asset string `path:"asset" maxLength:"64"`
 }
 
-func (a *api) retryMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
+func (a *API) RetryMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
 	return true, a.Media.Retry(ctx, who, in.Asset)
 }
 
-func (a *api) cancelMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
+func (a *API) CancelMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
 	return true, a.Media.Cancel(ctx, who, in.Asset)
 }
 
-func (a *api) deleteMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
+func (a *API) DeleteMedia(ctx context.Context, who access.Actor, in *assetIn) (bool, error) {
 	return true, a.Media.Delete(ctx, who, in.Asset)
 }
 
@@ -131,7 +131,7 @@ type wireNewChapter struct {
 	TitleEn string  `json:"titleEn,omitempty" maxLength:"200"`
 }
 
-func (a *api) putChapters(ctx context.Context, who access.Actor, in *putChaptersIn) (bool, error) {
+func (a *API) PutChapters(ctx context.Context, who access.Actor, in *putChaptersIn) (bool, error) {
 	list := make([]media.Chapter, 0, len(in.Body.Chapters))
 	for _, c := range in.Body.Chapters {
 		list = append(list, media.Chapter{Start: duration(c.Start), End: duration(c.End), Title: c.Title, TitleEn: c.TitleEn})
@@ -144,11 +144,11 @@ func duration(seconds float64) time.Duration {
 	return time.Duration(math.Min(seconds, 7*24*3600) * float64(time.Second)).Round(time.Millisecond)
 }
 
-// captionTypes are what programs call WebVTT and SRT, which is often nothing in particular.
-var captionTypes = []string{"text/vtt", "application/x-subrip", "text/plain", "application/octet-stream"}
+// CaptionTypes are what programs call WebVTT and SRT, which is often nothing in particular.
+var CaptionTypes = []string{"text/vtt", "application/x-subrip", "text/plain", "application/octet-stream"}
 
-// putCaptions reads the file as it is: its encoding is looked at, not believed.
-func (a *api) putCaptions(w http.ResponseWriter, r *http.Request) {
+// PutCaptions reads the file as it is: its encoding is looked at, not believed.
+func (a *API) PutCaptions(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -169,12 +169,12 @@ type captionsIn struct {
 	Language string `path:"language" maxLength:"32"`
 }
 
-func (a *api) deleteCaptions(ctx context.Context, who access.Actor, in *captionsIn) (bool, error) {
+func (a *API) DeleteCaptions(ctx context.Context, who access.Actor, in *captionsIn) (bool, error) {
 	return true, a.Media.RemoveCaptions(ctx, who, in.Asset, in.Language)
 }
 
-// attach reads the first file of a multipart form.
-func (a *api) attach(w http.ResponseWriter, r *http.Request) {
+// Attach reads the first file of a multipart form.
+func (a *API) Attach(w http.ResponseWriter, r *http.Request) {
 	part, err := wire.FirstFile(w, r, "media.attachment_too_large")
 	if err != nil {
 		server.Fail(w, r, err)
@@ -188,6 +188,6 @@ type attachmentIn struct {
 	Attachment string `path:"attachment" maxLength:"64"`
 }
 
-func (a *api) detach(ctx context.Context, who access.Actor, in *attachmentIn) (bool, error) {
+func (a *API) Detach(ctx context.Context, who access.Actor, in *attachmentIn) (bool, error) {
 	return true, a.Media.Detach(ctx, who, in.Attachment)
 }

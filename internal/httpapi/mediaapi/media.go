@@ -1,4 +1,4 @@
-package httpapi
+package mediaapi
 
 import (
 	"crypto/sha256"
@@ -25,14 +25,14 @@ const (
 	redirectLife = 3 * time.Second
 )
 
-// serveMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store by a short
+// ServeMedia sends whatever lies below a ticket: a file of the local store by the kernel, a segment of an object store by a short
 // redirect. A ticket is worth what its session may see now; one of a session that has ended, or in another browser, nothing.
-func (a *api) serveMedia(w http.ResponseWriter, r *http.Request) {
+func (a *API) ServeMedia(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	ticket, err := a.Media.CheckTicket(r.PathValue("ticket"))
 	var holder access.Actor // nobody, for a public preview
 	if err == nil && ticket.Session != "" {
-		holder, err = a.sessionHolder(r, ticket.Session)
+		holder, err = a.SessionHolder(r, ticket.Session)
 		if fault.Code(err) != "" {
 			err = fault.New(fault.Forbidden, "media.ticket").Because(err)
 		}
@@ -82,7 +82,7 @@ func notThere(err error) error {
 	return err
 }
 
-func (a *api) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) error {
+func (a *API) sendBlob(w http.ResponseWriter, r *http.Request, file media.File) error {
 	ctx := r.Context()
 	if file.Segment {
 		to, err := a.Blobs.Redirect(ctx, file.Key, blob.Download{Valid: redirectLife, Type: file.Type, Disposition: w.Header().Get("Content-Disposition")})
