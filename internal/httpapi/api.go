@@ -1,5 +1,8 @@
-// Package httpapi is the portal's API. routes.go is the whole of it on one screen; each feature has one file with its
-// handlers and wire types. Start at New.
+// Package httpapi is the portal's API. routes.go is the whole of it on one screen. Start at New.
+//
+// Handlers and their wire types are here for accounts, students and what staff see of everything (desk, search, audit, system). The
+// others are in a package for each group of features: courseapi, mediaapi, messageapi, rosterapi, timetableapi. These share package
+// wire and do not import each other; a page that shows several groups, such as that of a student, is here.
 //
 // It decides nothing about the college: a handler calls one service method and shapes the answer. It knows no SQL and opens no
 // transaction.
