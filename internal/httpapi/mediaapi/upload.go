@@ -29,7 +29,7 @@ const (
 	lockTimeout = 8 * time.Second
 )
 
-// TusHandler is tusd with our store. Who may do what is decided before it is asked, see tus.
+// TusHandler is tusd with our store. Who may do what is decided before it is asked, see Tus.
 func (a *API) TusHandler() *tusd.UnroutedHandler {
 	composer := tusd.NewStoreComposer()
 	a.Media.UploadStore().UseIn(composer)
