@@ -1,4 +1,5 @@
-// Package archtest checks the import rules: which package may import which, and which may read the environment.
+// Package archtest checks the import rules: which package may import which, and which may read the environment. It also checks how many
+// files a package has.
 // docs/architecture.md says why.
 package archtest
 
@@ -8,6 +9,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -81,7 +83,7 @@ func sources(t *testing.T) []source {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") {
 			return err
 		}
-		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(set, path, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -147,6 +149,39 @@ func TestForbiddenImports(t *testing.T) {
 					t.Errorf("%s imports %s: %s", s.path, path, rule.why)
 				}
 			}
+		}
+	}
+}
+
+// The packages below httpapi share package wire alone, so that a group of features can be read, and changed, by itself.
+func TestPackagesOfTheAPIStandApart(t *testing.T) {
+	const api = module + "internal/httpapi"
+	for _, s := range sources(t) {
+		folder := path.Dir(strings.TrimPrefix(filepath.ToSlash(s.path), "../"))
+		if s.test || !strings.HasPrefix(folder, "httpapi/") {
+			continue
+		}
+		for _, imported := range imports(s) {
+			if imported == api || strings.HasPrefix(imported, api+"/") && (imported != api+"/wire" || folder == "httpapi/wire") {
+				t.Errorf("%s imports %s: what two packages of the API share belongs in httpapi/wire", s.path, imported)
+			}
+		}
+	}
+}
+
+// maxFiles is how many files of a package one can still find one's way in.
+const maxFiles = 30
+
+func TestPackagesAreSmall(t *testing.T) {
+	files := map[string]int{}
+	for _, s := range sources(t) {
+		if !s.test && !ast.IsGenerated(s.file) {
+			files[filepath.Dir(s.path)]++
+		}
+	}
+	for folder, n := range files {
+		if n > maxFiles {
+			t.Errorf("%s has %d files, and %d are allowed: split it by what belongs together", folder, n, maxFiles)
 		}
 	}
 }

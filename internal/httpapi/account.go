@@ -7,21 +7,16 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/secret"
 	"lectern/internal/server"
 )
-
-// wireNothing is the answer that says nothing but that it worked: null.
-type wireNothing struct{}
-
-type none = *wireNothing
 
 type loginIn struct {
 	Body struct {
@@ -90,13 +85,11 @@ func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profil
 	return wireUser{
 		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
 		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
-		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: instantText(p.Registered), AccountID: p.ID,
+		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: wire.Instant(p.Registered), AccountID: p.ID,
 		Certification: p.Certification, Role: string(p.Role), Scope: string(p.Scope), Teaching: p.Teacher != "", Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
 		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
 	}
 }
-
-func instantText(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
 // avatarAddress is where a browser fetches a picture from.
 func (a *api) avatarAddress(who access.Actor, key string) string {
@@ -157,7 +150,7 @@ func textsOf(body wireTexts, writable func(name string) bool) (map[string]string
 	return out, errors.Join(wrong...)
 }
 
-func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (none, error) {
+func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
 	return nil, a.Accounts.Logout(ctx, who)
 }
 
@@ -168,7 +161,7 @@ type changePasswordIn struct {
 	}
 }
 
-func (a *api) changePassword(ctx context.Context, who access.Actor, in *changePasswordIn) (none, error) {
+func (a *api) changePassword(ctx context.Context, who access.Actor, in *changePasswordIn) (wire.None, error) {
 	return nil, a.Accounts.ChangePassword(ctx, who, secret.New(in.Body.OldPassword), secret.New(in.Body.NewPassword))
 }
 
@@ -193,7 +186,7 @@ func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) (
 	for _, s := range list {
 		out = append(out, wireSession{
 			ID: s.ID, Address: s.Address, Agent: s.Agent, Current: s.Current,
-			Started: instantText(s.Started), Seen: instantText(s.Seen), Ends: instantText(s.Ends), Viewer: s.Viewer, Reason: s.Reason,
+			Started: wire.Instant(s.Started), Seen: wire.Instant(s.Seen), Ends: wire.Instant(s.Ends), Viewer: s.Viewer, Reason: s.Reason,
 		})
 	}
 	return out, nil
@@ -203,7 +196,7 @@ type endSessionIn struct {
 	Session string `path:"session" maxLength:"64"`
 }
 
-func (a *api) endSession(ctx context.Context, who access.Actor, in *endSessionIn) (none, error) {
+func (a *api) endSession(ctx context.Context, who access.Actor, in *endSessionIn) (wire.None, error) {
 	return nil, a.Accounts.EndSession(ctx, who, in.Session)
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/httpapi/wire"
 )
 
 type wireAccount struct {
@@ -33,11 +34,11 @@ type wireAccount struct {
 func toWireAccount(p account.Profile) wireAccount {
 	out := wireAccount{
 		ID: p.ID, Name: p.Name, Phone: p.Phone, Role: string(p.Role), Scope: string(p.Scope), Classes: p.Classes, Student: p.Student, Teacher: p.Teacher, TeacherName: p.TeacherName, TeacherNameEn: p.TeacherNameEn, Enabled: p.Enabled, Email: p.Email,
-		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: instantText(p.Registered),
+		Organization: p.Organization, OrganizationName: p.OrganizationName, Registered: wire.Instant(p.Registered),
 		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, ClosedReason: p.ClosedReason, OnlyRegistrar: p.OnlyRegistrar,
 	}
 	if !p.LastLogin.IsZero() {
-		out.LastLogin = instantText(p.LastLogin)
+		out.LastLogin = wire.Instant(p.LastLogin)
 	}
 	return out
 }
@@ -106,11 +107,11 @@ func (a *api) resetPassword(ctx context.Context, who access.Actor, in *accountIn
 	return wireCode{ID: in.Account, Code: code.Reveal()}, err
 }
 
-func (a *api) endAccountSessions(ctx context.Context, who access.Actor, in *accountIn) (none, error) {
+func (a *api) endAccountSessions(ctx context.Context, who access.Actor, in *accountIn) (wire.None, error) {
 	return nil, a.Accounts.EndSessions(ctx, who, in.Account)
 }
 
-func (a *api) resetFactor(ctx context.Context, who access.Actor, in *accountIn) (none, error) {
+func (a *api) resetFactor(ctx context.Context, who access.Actor, in *accountIn) (wire.None, error) {
 	return nil, a.Accounts.ResetFactor(ctx, who, in.Account)
 }
 
@@ -123,7 +124,7 @@ type setRoleIn struct {
 	}
 }
 
-func (a *api) setRole(ctx context.Context, who access.Actor, in *setRoleIn) (none, error) {
+func (a *api) setRole(ctx context.Context, who access.Actor, in *setRoleIn) (wire.None, error) {
 	return nil, a.Accounts.SetRole(ctx, who, in.Account, access.Role(in.Body.Role), access.Scope(in.Body.Scope), in.Body.Classes)
 }
 
@@ -135,6 +136,17 @@ type setEnabledIn struct {
 	}
 }
 
-func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (none, error) {
+func (a *api) setEnabled(ctx context.Context, who access.Actor, in *setEnabledIn) (wire.None, error) {
 	return nil, a.Accounts.SetEnabledOfOther(ctx, who, in.Account, in.Body.Enabled, in.Body.Reason)
+}
+
+type setTeacherIn struct {
+	Account string `path:"account" maxLength:"64"`
+	Body    struct {
+		Teacher string `json:"teacher" maxLength:"64" doc:"Id of the teacher; empty: the account works as none."`
+	}
+}
+
+func (a *api) setTeacher(ctx context.Context, who access.Actor, in *setTeacherIn) (wire.None, error) {
+	return nil, a.Accounts.SetTeacher(ctx, who, in.Account, in.Body.Teacher)
 }

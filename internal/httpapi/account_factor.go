@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/secret"
 )
 
@@ -49,6 +50,6 @@ type removeFactorIn struct {
 	}
 }
 
-func (a *api) removeFactor(ctx context.Context, who access.Actor, in *removeFactorIn) (none, error) {
+func (a *api) removeFactor(ctx context.Context, who access.Actor, in *removeFactorIn) (wire.None, error) {
 	return nil, a.Accounts.RemoveFactor(ctx, who, secret.New(in.Body.Password), in.Body.Code)
 }

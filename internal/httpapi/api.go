@@ -1,5 +1,8 @@
-// Package httpapi is the portal's API. routes.go is the whole of it on one screen; each feature has one file with its
-// handlers and wire types. Start at New.
+// Package httpapi is the portal's API. routes.go is the whole of it on one screen. Start at New.
+//
+// Handlers and their wire types are here for accounts, students and what staff see of everything (desk, search, audit, system). The
+// others are in a package for each group of features: courseapi, mediaapi, messageapi, rosterapi, timetableapi. These share package
+// wire and do not import each other; a page that shows several groups, such as that of a student, is here.
 //
 // It decides nothing about the college: a handler calls one service method and shapes the answer. It knows no SQL and opens no
 // transaction.
@@ -17,10 +20,14 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/audit"
 	"lectern/internal/blob"
-	"lectern/internal/cache"
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/rosterapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/planning"
@@ -93,7 +100,13 @@ type api struct {
 	Deps
 	config []byte // the answer of /app-config.json
 	replay *account.Replay
-	cached *cache.Cache[*cachedResponse] // timetables and calendars
+
+	// Handlers that have a package of their own, by group of features.
+	course    *courseapi.API
+	media     *mediaapi.API
+	message   *messageapi.API
+	roster    *rosterapi.API
+	timetable *timetableapi.API
 }
 
 // New builds the server. When draining is closed, readiness says no, so that a load balancer looks elsewhere while the
@@ -113,9 +126,14 @@ func (a *api) newServer(draining <-chan struct{}) *server.Server {
 
 func newAPI(d Deps) *api {
 	a := &api{Deps: d, config: encodeClient(d.Client), replay: account.NewReplay(rememberedCalls)}
-	if d.Timetables != nil { // the contract is written without services
-		a.cached = cache.New[*cachedResponse](d.Timetables.Revision(), maxCached)
-	}
+	a.course = &courseapi.API{Courses: d.Courses, Watching: d.Watching, Media: d.Media, Timetables: d.Timetables, LiveOrigins: d.LiveOrigins, Now: d.Now}
+	a.media = &mediaapi.API{Media: d.Media, Recordings: d.Recordings, Timetables: d.Timetables, Blobs: d.Blobs, SessionHolder: a.sessionHolder}
+	a.message = &messageapi.API{Messages: d.Messages, Push: d.Push, Students: d.Students, Blobs: d.Blobs, Now: d.Now}
+	a.roster = &rosterapi.API{Imports: d.Imports}
+	a.timetable = timetableapi.New(timetableapi.Deps{
+		Timetables: d.Timetables, Feeds: d.Feeds, Clashes: d.Clashes, Planning: d.Planning, Rooms: d.Rooms, Teaching: d.Teaching, Messages: d.Messages,
+		Blobs: d.Blobs, PublicURL: d.PublicURL, CollegeZh: d.Client.CollegeZh, CollegeEn: d.Client.CollegeEn, Now: d.Now,
+	})
 	return a
 }
 

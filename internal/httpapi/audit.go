@@ -11,9 +11,8 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
-	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
-	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
 )
 
@@ -30,10 +29,10 @@ func (f *AuditFilter) query() (audit.Query, error) {
 	q := audit.Query{Account: f.Account, Object: f.Object, Action: f.Action}
 	var wrong [2]error
 	if f.From != "" {
-		q.From, wrong[0] = parseInstant("from", f.From)
+		q.From, wrong[0] = wire.ParseInstant("from", f.From)
 	}
 	if f.To != "" {
-		q.To, wrong[1] = parseInstant("to", f.To)
+		q.To, wrong[1] = wire.ParseInstant("to", f.To)
 	}
 	return q, errors.Join(wrong[:]...)
 }
@@ -94,7 +93,7 @@ func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) 
 	}
 	q.Before, q.Size, q.English = in.Before, in.Limit, server.LanguageOf(ctx) == locale.English
 	rows, err := a.Audit.List(ctx, who, q)
-	return each(rows, toWireAudit), err
+	return wire.Each(rows, toWireAudit), err
 }
 
 type findInAuditIn struct {
@@ -113,7 +112,7 @@ func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAudit
 	if err != nil {
 		return nil, err
 	}
-	out := each(people, func(p audit.Person) wireAuditFound { return wireAuditFound{p.Kind, p.ID, p.Name, p.Number} })
+	out := wire.Each(people, func(p audit.Person) wireAuditFound { return wireAuditFound{p.Kind, p.ID, p.Name, p.Number} })
 	things, err := a.Desk.Search(ctx, who, in.Text)
 	for _, f := range things {
 		out = append(out, wireAuditFound{f.Kind, f.ID, f.Name, f.Code})
@@ -149,7 +148,7 @@ func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	err = writeSheet(w, r, "audit", []string{"seq", "at", "account", "name", "role", "address", "action", "object", "object name", "before", "after"}, func(write func(...string) error) error {
+	err = wire.WriteSheet(w, r, "audit", []string{"seq", "at", "account", "name", "role", "address", "action", "object", "object name", "before", "after"}, func(write func(...string) error) error {
 		for n := 0; len(rows) > 0 && n < maxExported; n += len(rows) {
 			for _, row := range rows {
 				err := write(strconv.FormatInt(row.Seq, 10), row.At.UTC().Format(time.RFC3339), row.Account, row.AccountName, row.Role, row.Address,
@@ -174,32 +173,4 @@ func filterOf(query url.Values) AuditFilter {
 	return AuditFilter{
 		Account: query.Get("account"), Object: query.Get("object"), Action: query.Get("action"), From: query.Get("from"), To: query.Get("to"),
 	}
-}
-
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-// writeSheet answers a table as CSV, or as a workbook when the query says format=xlsx.
-func writeSheet(w http.ResponseWriter, r *http.Request, name string, head []string, rows func(write func(cells ...string) error) error) error {
-	var file sheet.Writer
-	switch r.URL.Query().Get("format") {
-	case "xlsx":
-		w.Header().Set("Content-Type", xlsxType)
-		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
-		file = sheet.NewXLSX(w)
-	case "csv", "":
-		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.csv"`)
-		file = sheet.NewCSV(w)
-	default:
-		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
-		return nil
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	if err := file.Write(head...); err != nil {
-		return err
-	}
-	if err := rows(file.Write); err != nil {
-		return err
-	}
-	return file.Close()
 }

@@ -117,6 +117,15 @@ func setupError(must account.Must) error {
 	return nil
 }
 
+// sessionHolder says whose session it is that a signed address names. It must be open, of the browser that asks, and have nothing to do first.
+func (a *api) sessionHolder(r *http.Request, session string) (access.Actor, error) {
+	known, err := a.Accounts.CheckSession(r.Context(), session, a.deviceOf(r))
+	if err == nil {
+		err = setupError(known.Must)
+	}
+	return known.Actor, err
+}
+
 // The device cookie is out of reach of scripts and of other sites. Over TLS its name forbids others to plant it.
 func (a *api) deviceCookie() string {
 	if a.Secure {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"lectern/internal/httpapi/timetableapi"
 )
 
 // BenchmarkTimetable is a warm answer with all that stands before it.
@@ -12,7 +14,7 @@ func BenchmarkTimetable(b *testing.B) {
 	s := newSchool(b)
 	defer slog.SetLogLoggerLevel(slog.SetLogLoggerLevel(slog.LevelWarn))
 	v := s.as("lin")
-	feed := post[wireCalendar](s, "lin", "/api/calendar", "")
+	feed := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "")
 	for _, what := range []struct {
 		name, path string
 		sign       bool

@@ -8,15 +8,16 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 
 // Corrected period times and another first Monday reach calendars and the list of changes, and so does taking them back.
 func testFeedRules(t *testing.T, s *school) {
-	feed := get[wireCalendar](s, "lin", "/api/calendar")
-	table := get[wireTimetable](s, "lin", "/api/timetable")
-	target := classIn(t, table, "to come", func(c wireClass) bool {
+	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
+	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
 		return c.State == "held" && c.Kind == "class" && c.Place.FirstPeriod > 0 && c.Week > 9
 	})
 	day, err := civil.ParseDate(target.Place.Day)
@@ -34,18 +35,18 @@ func testFeedRules(t *testing.T, s *school) {
 		return err
 	})
 	last := sequenceOf(t, eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[target.ID+"@lectern"])
-	differs := func(a, b wirePlace) bool { return a.Day != b.Day || a.Ends != b.Ends }
+	differs := func(a, b timetableapi.WirePlace) bool { return a.Day != b.Day || a.Ends != b.Ends }
 	correct := func(name string, moves bool, put func(ctx context.Context, q sqldb.Querier) error) {
 		t.Helper()
-		was := get[wireTimetable](s, "lin", "/api/timetable")
-		since := url.QueryEscape(get[wireChanges](s, "lin", "/api/timetable/changes?since=0").Now)
+		was := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+		since := url.QueryEscape(get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since=0").Now)
 		s.write(func(ctx context.Context, q sqldb.Querier) error {
 			return s.deps.Timetables.Correct(ctx, q, access.System(), func() error { return put(ctx, q) })
 		})
-		before := classIn(t, was, name, func(c wireClass) bool { return c.ID == target.ID })
+		before := classIn(t, was, name, func(c timetableapi.WireClass) bool { return c.ID == target.ID })
 		now := sequenceOf(t, eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[target.ID+"@lectern"])
-		news := get[wireChanges](s, "lin", "/api/timetable/changes?since="+since)
-		at := slices.IndexFunc(news.Changes, func(d wireDifference) bool { return d.After != nil && d.After.ID == target.ID })
+		news := get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since="+since)
+		at := slices.IndexFunc(news.Changes, func(d timetableapi.WireDifference) bool { return d.After != nil && d.After.ID == target.ID })
 		switch {
 		case !moves && (now != last || len(news.Changes) != 0):
 			t.Errorf("%s: sequence %d after %d, changes %+v", name, now, last, news.Changes)

@@ -22,6 +22,7 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/locale"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
@@ -29,7 +30,7 @@ import (
 
 func testCalendar(t *testing.T, s *school) {
 	t.Run("[2.21] none before it is asked for", func(t *testing.T) {
-		if got := get[wireCalendar](s.in(t), "lin", "/api/calendar"); got != (wireCalendar{}) {
+		if got := get[timetableapi.WireCalendar](s.in(t), "lin", "/api/calendar"); got != (timetableapi.WireCalendar{}) {
 			t.Errorf("got %+v", got)
 		}
 	})
@@ -45,7 +46,7 @@ func testCalendar(t *testing.T, s *school) {
 			t.Errorf("got %d %v", got.status, got.header)
 		}
 		parseStrict(t, got.body)
-		id := get[wireTimetable](s.in(t), "lin", "/api/timetable").Classes[0].ID
+		id := get[timetableapi.WireTimetable](s.in(t), "lin", "/api/timetable").Classes[0].ID
 		one := s.in(t).as("lin").send("GET", "/api/calendar/file?class="+id, "")
 		if one.status != 200 || strings.Count(one.body, "BEGIN:VEVENT") != 1 || !strings.Contains(one.body, "UID:"+id+"@") {
 			t.Errorf("one class: got %d %s", one.status, one.body)
@@ -75,11 +76,11 @@ func testSecretAddress(t *testing.T, s *school) {
 	old := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	defer slog.SetDefault(old)
-	first := post[wireCalendar](s, "lin", "/api/calendar", "", "Accept-Language", "en")
-	if shown := get[wireCalendar](s, "lin", "/api/calendar"); shown != first || first.Language != "en-US" || !first.Active {
+	first := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "", "Accept-Language", "en")
+	if shown := get[timetableapi.WireCalendar](s, "lin", "/api/calendar"); shown != first || first.Language != "en-US" || !first.Active {
 		t.Errorf("made %+v, shown %+v", first, shown)
 	}
-	if zhao := post[wireCalendar](s, "zhao", "/api/calendar", ""); zhao.Path == first.Path {
+	if zhao := post[timetableapi.WireCalendar](s, "zhao", "/api/calendar", ""); zhao.Path == first.Path {
 		t.Error("two students share an address")
 	}
 	if got := s.fetch(first.Path); got.status != 200 {
@@ -89,7 +90,7 @@ func testSecretAddress(t *testing.T, s *school) {
 	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM calendar_feed WHERE nonce = '`+secret+`'`); n != 0 {
 		t.Error("the secret is in the database")
 	}
-	second := post[wireCalendar](s, "lin", "/api/calendar", `{"language":"zh-CN"}`)
+	second := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", `{"language":"zh-CN"}`)
 	if second.Path == first.Path || second.Language != "zh-CN" {
 		t.Errorf("rotated to %+v", second)
 	}
@@ -125,7 +126,7 @@ func testSecretAddress(t *testing.T, s *school) {
 	}
 	delete(s.visitors, "lin") // closing the account ended the session
 	for range 2 {
-		if got := data[wireCalendar](t, s.as("lin").send("DELETE", "/api/calendar", "")); got.Active {
+		if got := data[timetableapi.WireCalendar](t, s.as("lin").send("DELETE", "/api/calendar", "")); got.Active {
 			t.Errorf("got %+v", got)
 		}
 	}
@@ -138,8 +139,8 @@ func testSecretAddress(t *testing.T, s *school) {
 }
 
 func testFeed(t *testing.T, s *school) {
-	table := get[wireTimetable](s, "lin", "/api/timetable")
-	feed := post[wireCalendar](s, "lin", "/api/calendar", `{"language":"en-US"}`)
+	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	feed := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", `{"language":"en-US"}`)
 	got := s.fetch(feed.Path)
 	if got.header.Get("Content-Type") != "text/calendar; charset=utf-8" || got.header.Get("Etag") == "" {
 		t.Errorf("headers %v", got.header)
@@ -191,13 +192,13 @@ func testFeed(t *testing.T, s *school) {
 }
 
 func testFeedChange(t *testing.T, s *school) {
-	feed := get[wireCalendar](s, "lin", "/api/calendar")
-	table := get[wireTimetable](s, "lin", "/api/timetable")
-	target := classIn(t, table, "to come", func(c wireClass) bool {
+	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
+	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
 		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed == "" && c.Week > 9
 	})
 	before := s.fetch(feed.Path)
-	post[[]wireNews](s, "dean", "/api/admin/timetable/changes", jsonText(t, map[string]any{
+	post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", jsonText(t, map[string]any{
 		"changes": []map[string]any{{"id": "feed-1", "action": "cancel", "group": target.Group, "class": target.ID, "note": "a, b; c\\d\r\n" + strings.Repeat("很长的说明 ", 30)}},
 	}))
 	after := s.fetch(feed.Path, "If-None-Match", before.header.Get("Etag"))
@@ -212,7 +213,7 @@ func testFeedChange(t *testing.T, s *school) {
 		t.Errorf("the note became %q", about)
 	}
 	cancelled := sequenceOf(t, event)
-	data[wireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/feed-1", ""))
+	data[timetableapi.WireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/feed-1", ""))
 	back := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[target.ID+"@lectern"]
 	if status, err := back.Status(); err != nil || status != ical.EventConfirmed || sequenceOf(t, back) <= cancelled {
 		t.Errorf("back: %s %d after %d, %v", status, sequenceOf(t, back), cancelled, err)
@@ -230,9 +231,9 @@ func sequenceOf(t *testing.T, e *ical.Event) int {
 
 // A corrected spreadsheet is a change like any other to whoever has the calendar.
 func testFeedCorrection(t *testing.T, s *school) {
-	feed := get[wireCalendar](s, "lin", "/api/calendar")
-	table := get[wireTimetable](s, "lin", "/api/timetable")
-	target := classIn(t, table, "to come", func(c wireClass) bool {
+	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
+	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
 		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed == "" && c.Week > 9
 	})
 	uid := target.ID + "@lectern"
@@ -250,7 +251,7 @@ func testFeedCorrection(t *testing.T, s *school) {
 			return err
 		})
 	}
-	since := url.QueryEscape(get[wireChanges](s, "lin", "/api/timetable/changes?since=0").Now)
+	since := url.QueryEscape(get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since=0").Now)
 	replace(func(string) string { return "" })
 	moved := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[uid]
 	if sequenceOf(t, before) != 0 || sequenceOf(t, moved) <= 0 || text(t, moved.Props, "LOCATION") == text(t, before.Props, "LOCATION") {
@@ -261,8 +262,8 @@ func testFeedCorrection(t *testing.T, s *school) {
 			t.Errorf("%s stays %s", stamp, moved.Props.Get(stamp).Value)
 		}
 	}
-	news := get[wireChanges](s, "lin", "/api/timetable/changes?since="+since)
-	at := slices.IndexFunc(news.Changes, func(d wireDifference) bool { return d.After != nil && d.After.ID == target.ID })
+	news := get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since="+since)
+	at := slices.IndexFunc(news.Changes, func(d timetableapi.WireDifference) bool { return d.After != nil && d.After.ID == target.ID })
 	if at < 0 || news.Changes[at].Before.Place.Room != target.Place.Room || news.Changes[at].After.Place.Room != "" {
 		t.Fatalf("the changes do not have it: %+v", news.Changes)
 	}
@@ -274,10 +275,10 @@ func testFeedCorrection(t *testing.T, s *school) {
 }
 
 func testFeedRecording(t *testing.T, s *school) {
-	feed := get[wireCalendar](s, "lin", "/api/calendar")
-	table := get[wireTimetable](s, "lin", "/api/timetable")
-	past := classIn(t, table, "past", func(c wireClass) bool { return c.State == "held" && c.Week == 2 })
-	group := slices.IndexFunc(table.Groups, func(g wireGroup) bool { return g.ID == past.Group })
+	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
+	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	past := classIn(t, table, "past", func(c timetableapi.WireClass) bool { return c.State == "held" && c.Week == 2 })
+	group := slices.IndexFunc(table.Groups, func(g timetableapi.WireGroup) bool { return g.ID == past.Group })
 	var lesson course.Lesson
 	s.write(func(ctx context.Context, q sqldb.Querier) (err error) {
 		lesson, err = s.deps.Courses.PutLessonIn(ctx, q, access.System(), course.Lesson{
@@ -289,7 +290,7 @@ func testFeedRecording(t *testing.T, s *school) {
 	if link := text(t, event.Props, "URL"); !strings.HasSuffix(link, "/student/watch?lesson="+lesson.ID) {
 		t.Errorf("it leads to %s", link)
 	}
-	if now := get[wireTimetable](s, "lin", "/api/timetable"); classIn(t, now, past.ID, func(c wireClass) bool { return c.ID == past.ID }).Recording != lesson.ID {
+	if now := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); classIn(t, now, past.ID, func(c timetableapi.WireClass) bool { return c.ID == past.ID }).Recording != lesson.ID {
 		t.Error("the timetable does not know the recording")
 	}
 }

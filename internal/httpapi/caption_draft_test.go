@@ -5,17 +5,19 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/httpapi/mediaapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 )
 
 // testCaptionDrafts sends what the caption editor would not, and expects a code and an unchanged draft.
 func testCaptionDrafts(t *testing.T, s *school) {
 	course := s.myCourse("MKT201", "confirmed")
-	lesson := post[wireID](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"字幕","titleEn":"Captions","published":true}`).ID
+	lesson := post[wire.ID](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"字幕","titleEn":"Captions","published":true}`).ID
 	at := "/api/admin/media/" + s.recorded(lesson) + "/captions/"
 	zh := at + "zh-CN/draft"
 	cue := func(start, end float64, text string) string {
-		return jsonText(t, wireCue{Start: start, End: end, Text: text})
+		return jsonText(t, mediaapi.WireCue{Start: start, End: end, Text: text})
 	}
 	draft := func(version int, cues ...string) string {
 		return fmt.Sprintf(`{"version":%d,"cues":[%s]}`, version, strings.Join(cues, ","))
@@ -61,14 +63,14 @@ func testCaptionDrafts(t *testing.T, s *school) {
 		{"a cut request", "dean", "PUT", zh, `{"version":1,"cues":[`, 400, "request.json"},
 	})
 	s.in(t)
-	if got := get[wireCaptions](s, "dean", zh); got.Version != 1 || len(got.Cues) != 1 || got.Cues[0].Text != "一" || got.Published {
+	if got := get[mediaapi.WireCaptions](s, "dean", zh); got.Version != 1 || len(got.Cues) != 1 || got.Cues[0].Text != "一" || got.Published {
 		t.Errorf("a refusal changed something: %+v", got)
 	}
 	// Two people may speak at once: lines that overlap stay as they are, in the order in which they begin.
 	if got := s.as("dean").send("PUT", zh, draft(1, cue(2, 5, "later"), cue(1, 4, "earlier"))); got.status != 200 {
 		t.Fatalf("overlapping: %d %s", got.status, got.body)
 	}
-	if got := get[wireCaptions](s, "dean", zh).Cues; len(got) != 2 || got[0].Text != "earlier" || got[0].End != 4 || got[1].Start != 2 {
+	if got := get[mediaapi.WireCaptions](s, "dean", zh).Cues; len(got) != 2 || got[0].Text != "earlier" || got[0].End != 4 || got[1].Start != 2 {
 		t.Errorf("overlapping: %+v", got)
 	}
 	if got := s.as("dean").send("PUT", at+"en-US/draft", draft(0)); got.status != 200 {

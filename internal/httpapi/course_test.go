@@ -9,13 +9,14 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/sqldb"
 )
 
 func testCourse(t *testing.T, s *school) {
-	mine := get[[]wireMyCourse](s, "lin", "/api/courses")
-	find := func(code, state string) wireMyCourse {
-		i := slices.IndexFunc(mine, func(c wireMyCourse) bool { return c.Code == code && c.State == state })
+	mine := get[[]courseapi.WireMyCourse](s, "lin", "/api/courses")
+	find := func(code, state string) courseapi.WireMyCourse {
+		i := slices.IndexFunc(mine, func(c courseapi.WireMyCourse) bool { return c.Code == code && c.State == state })
 		if i < 0 {
 			t.Fatalf("no %s course %s in %+v", state, code, mine)
 		}
@@ -37,7 +38,7 @@ func testCourse(t *testing.T, s *school) {
 		return nil
 	})
 	t.Run("[2.21] mine, with published lessons in order", func(t *testing.T) {
-		mine = get[[]wireMyCourse](s.in(t), "lin", "/api/courses")
+		mine = get[[]courseapi.WireMyCourse](s.in(t), "lin", "/api/courses")
 		got := find("MKT201", "confirmed")
 		if got.Name == "" || got.NameEn != "Marketing" || got.Credits <= 0 || got.Group == "" || got.Term == "" || len(got.Lessons) != 2 ||
 			got.Lessons[0].Position != 1 || got.Lessons[0].TitleEn != "Introduction" || got.Lessons[1].TitleEn != "Positioning" {
@@ -49,14 +50,14 @@ func testCourse(t *testing.T, s *school) {
 	})
 	t.Run("[2.22] one course", func(t *testing.T) {
 		s.in(t)
-		got := get[wireCourse](s, "lin", "/api/courses/"+marketing.ID)
+		got := get[courseapi.WireCourse](s, "lin", "/api/courses/"+marketing.ID)
 		if !got.Enrolled || len(got.Teachers) == 0 || got.Summary == "" || len(got.Lessons) != 2 {
 			t.Errorf("got %+v", got)
 		}
-		if staff := get[wireCourse](s, "dean", "/api/courses/"+marketing.ID); staff.Enrolled || len(staff.Lessons) != 3 {
+		if staff := get[courseapi.WireCourse](s, "dean", "/api/courses/"+marketing.ID); staff.Enrolled || len(staff.Lessons) != 3 {
 			t.Errorf("staff got %+v", staff)
 		}
-		if other := get[wireCourse](s, "lin", "/api/courses/"+pending.ID); other.Enrolled || len(other.Lessons) != 0 {
+		if other := get[courseapi.WireCourse](s, "lin", "/api/courses/"+pending.ID); other.Enrolled || len(other.Lessons) != 0 {
 			t.Errorf("who is not enrolled got %+v", other)
 		}
 	})
@@ -67,7 +68,7 @@ func testCourse(t *testing.T, s *school) {
 				t.Errorf("forged: %v", got)
 			}
 		}
-		if got := get[wireCourse](s, "lin", "/api/courses/"+marketing.ID); got.Progress != 0 {
+		if got := get[courseapi.WireCourse](s, "lin", "/api/courses/"+marketing.ID); got.Progress != 0 {
 			t.Errorf("forged: %d %%", got.Progress)
 		}
 	})
@@ -115,7 +116,7 @@ func testProgress(t *testing.T, s *school, mine, notMine string) {
 	if got := get[map[string]int](s, "zhao", "/api/courses/progress"); got[mine] != 0 {
 		t.Errorf("zhao has %v", got)
 	}
-	if got := data[wireProgress](t, s.as("lin").send("DELETE", "/api/courses/"+mine+"/progress", "")); got.Percent != 0 {
+	if got := data[courseapi.WireProgress](t, s.as("lin").send("DELETE", "/api/courses/"+mine+"/progress", "")); got.Percent != 0 {
 		t.Errorf("over again: %+v", got)
 	}
 	if got := save(80, start); got[mine] != 0 {

@@ -7,6 +7,8 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/desk"
+	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/search"
 	"lectern/internal/student"
 )
@@ -34,11 +36,11 @@ func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (wireD
 		err = a.addClashes(ctx, who, &d)
 	}
 	return wireDesk{
-		Waiting: each(d.Waiting, func(w desk.Waiting) wireDeskRow {
-			return wireDeskRow{Kind: w.Kind, Count: w.Count, Since: maybeInstant(w.Since)}
+		Waiting: wire.Each(d.Waiting, func(w desk.Waiting) wireDeskRow {
+			return wireDeskRow{Kind: w.Kind, Count: w.Count, Since: wire.MaybeInstant(w.Since)}
 		}),
-		Steps:  each(d.Steps, func(s desk.Step) wireStep { return wireStep{Kind: s.Kind, Count: s.Count} }),
-		Backup: maybeInstant(d.Backup),
+		Steps:  wire.Each(d.Steps, func(s desk.Step) wireStep { return wireStep{Kind: s.Kind, Count: s.Count} }),
+		Backup: wire.MaybeInstant(d.Backup),
 	}, err
 }
 
@@ -63,6 +65,20 @@ func (a *api) addClashes(ctx context.Context, who access.Actor, d *desk.Desk) er
 	}
 	d.Waiting = slices.Insert(d.Waiting, at, desk.Waiting{Kind: "timetable.clashes", Count: min(n, desk.MaxCount)})
 	return nil
+}
+
+// countClashes counts those of rooms, teachers and groups that nobody has accepted. A college without a term has none.
+func (a *api) countClashes(ctx context.Context, who access.Actor) (n int, err error) {
+	report, err := a.Clashes.Report(ctx, who, "")
+	if fault.Code(err) == "timetable.no_terms" {
+		return 0, nil
+	}
+	for _, c := range report.Clashes {
+		if c.Kind.Hard() {
+			n++
+		}
+	}
+	return n, err
 }
 
 type searchIn struct {
@@ -98,7 +114,7 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 		}
 	}
 	others, err := a.Desk.Search(ctx, who, in.Text)
-	out := each(students.Items, func(i student.Item) wireFound {
+	out := wire.Each(students.Items, func(i student.Item) wireFound {
 		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class, DetailEn: i.ClassEn()}
 	})
 	// A hit leads to a page; who may not open that does not see the hit.
@@ -113,7 +129,7 @@ func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wir
 		return nil, err
 	}
 	lectures, err := a.Search.Find(ctx, who, in.Text, "")
-	return append(out, each(lectures.Found[:min(len(lectures.Found), foundLectures)], toFoundLecture)...), err
+	return append(out, wire.Each(lectures.Found[:min(len(lectures.Found), foundLectures)], toFoundLecture)...), err
 }
 
 // toFoundLecture shows a lecture with the first line that was found in it.
@@ -139,5 +155,5 @@ type wireColleague struct {
 // meetColleagues notes that the caller has a page open, and answers who else has.
 func (a *api) meetColleagues(ctx context.Context, who access.Actor, in *meetColleaguesIn) ([]wireColleague, error) {
 	list, err := a.Desk.Meet(ctx, who, in.Body.Page)
-	return each(list, func(c desk.Colleague) wireColleague { return wireColleague(c) }), err
+	return wire.Each(list, func(c desk.Colleague) wireColleague { return wireColleague(c) }), err
 }

@@ -11,6 +11,8 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
@@ -29,10 +31,10 @@ func (s *school) putLesson(l course.Lesson) string {
 }
 
 // myCourse is one of lin's courses by code and state.
-func (s *school) myCourse(code, state string) wireMyCourse {
+func (s *school) myCourse(code, state string) courseapi.WireMyCourse {
 	s.t.Helper()
-	mine := get[[]wireMyCourse](s, "lin", "/api/courses")
-	i := slices.IndexFunc(mine, func(c wireMyCourse) bool { return c.Code == code && c.State == state })
+	mine := get[[]courseapi.WireMyCourse](s, "lin", "/api/courses")
+	i := slices.IndexFunc(mine, func(c courseapi.WireMyCourse) bool { return c.Code == code && c.State == state })
 	if i < 0 {
 		s.t.Fatalf("no %s course %s in %+v", state, code, mine)
 	}
@@ -58,7 +60,7 @@ func testLesson(t *testing.T, s *school) {
 		{"staff", "dean", draft, "granted", false},
 	} {
 		t.Run("[2.22] "+tc.name, func(t *testing.T) {
-			got := get[wireWatch](s.in(t), tc.as, "/api/lessons/"+tc.lesson)
+			got := get[courseapi.WireWatch](s.in(t), tc.as, "/api/lessons/"+tc.lesson)
 			granted := tc.access == "granted"
 			if got.Access != tc.access || (got.Watching != nil) != tc.watching || (got.Media != nil) != granted || (got.State == "ready") != granted ||
 				got.Lesson == nil || got.Lesson.ID != tc.lesson || (got.Lesson.TitleEn == "") != (tc.access == "not_published") || got.Course.NameEn == "" {
@@ -67,16 +69,16 @@ func testLesson(t *testing.T, s *school) {
 		})
 	}
 	s.in(t)
-	got := get[wireWatch](s, "lin", "/api/lessons/"+mine)
+	got := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+mine)
 	if len(got.Lessons) < 3 || got.Lessons[len(got.Lessons)-1].ID != mine || got.Lessons[len(got.Lessons)-1].State != "ready" || got.Next != "" ||
 		got.Previous == "" || !got.Course.Enrolled || len(got.Course.Teachers) == 0 {
 		t.Errorf("got %+v", got)
 	}
-	previews := get[[]wirePreview](s, "", "/api/previews")
-	if i := slices.IndexFunc(previews, func(p wirePreview) bool { return p.Lesson == preview }); i < 0 || previews[i].Duration != 100 || previews[i].Course.ID != foreign.ID || previews[i].Poster == "" {
+	previews := get[[]courseapi.WirePreview](s, "", "/api/previews")
+	if i := slices.IndexFunc(previews, func(p courseapi.WirePreview) bool { return p.Lesson == preview }); i < 0 || previews[i].Duration != 100 || previews[i].Course.ID != foreign.ID || previews[i].Poster == "" {
 		t.Errorf("[2.5] previews: %+v", previews)
 	}
-	if slices.ContainsFunc(previews, func(p wirePreview) bool { return p.Lesson == closed }) {
+	if slices.ContainsFunc(previews, func(p courseapi.WirePreview) bool { return p.Lesson == closed }) {
 		t.Errorf("[2.5] previews show %+v", previews)
 	}
 	t.Run("watching", func(t *testing.T) { testWatching(t, s.in(t), mine, own.ID) })
@@ -100,9 +102,9 @@ func testLesson(t *testing.T, s *school) {
 }
 
 func testWatching(t *testing.T, s *school, lesson, course string) {
-	send := func(as, body string) wireReport {
+	send := func(as, body string) courseapi.WireReport {
 		t.Helper()
-		return post[wireReport](s, as, "/api/lessons/"+lesson+"/watching", body)
+		return post[courseapi.WireReport](s, as, "/api/lessons/"+lesson+"/watching", body)
 	}
 	got := send("lin", `{"player":"p","speed":1.5,"position":4.25,"intervals":[[0,2],[1.5,4.25]]}`)
 	if got.Accepted != 4.25 || got.Percent != 4 || got.Done || got.Seconds != 4.25 || got.Position != 4.25 || len(got.Intervals) != 1 || got.Intervals[0] != [2]float64{0, 4.25} || got.At == "" {
@@ -117,7 +119,7 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 	if got.Percent != 95 || !got.Done || got.CourseProgress == 0 {
 		t.Errorf("[3.4] after a while: %+v", got)
 	}
-	if resumed := get[wireWatch](s, "lin", "/api/lessons/"+lesson); resumed.Watching == nil || resumed.Watching.Position != 95 || !resumed.Watching.Done {
+	if resumed := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+lesson); resumed.Watching == nil || resumed.Watching.Position != 95 || !resumed.Watching.Done {
 		t.Errorf("[2.22] resumed on another device: %+v", resumed.Watching)
 	}
 	if progress := get[map[string]int](s, "lin", "/api/courses/progress"); progress[course] != got.CourseProgress {
@@ -127,7 +129,7 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 	if last := mine.Lessons[len(mine.Lessons)-1]; last.ID != lesson || last.Percent != 95 || !last.Done || last.Duration != 100 {
 		t.Errorf("[2.22] in the list: %+v", last)
 	}
-	my := get[wireMyWatching](s, "lin", "/api/watching")
+	my := get[courseapi.WireMyWatching](s, "lin", "/api/watching")
 	if len(my.Week) != 7 || len(my.Recent) != 1 || my.Recent[0].Lesson != lesson || my.Recent[0].Position != 95 || my.Recent[0].Poster == "" {
 		t.Errorf("[2.10] got %+v", my)
 	}
@@ -135,19 +137,19 @@ func testWatching(t *testing.T, s *school, lesson, course string) {
 	if err != nil || monday.Weekday() != time.Monday {
 		t.Errorf("[2.10] the week begins on %v, %v", monday.Weekday(), err)
 	}
-	if other := get[wireMyWatching](s, "zhao", "/api/watching"); len(other.Recent) != 0 {
+	if other := get[courseapi.WireMyWatching](s, "zhao", "/api/watching"); len(other.Recent) != 0 {
 		t.Errorf("[2.10] another student sees %+v", other.Recent)
 	}
 }
 
 func testNotes(t *testing.T, s *school, lesson string) {
 	path := "/api/lessons/" + lesson + "/notes"
-	note := post[wireNote](s, "lin", path, `{"at":12.5,"text":"四个 P"}`)
+	note := post[courseapi.WireNote](s, "lin", path, `{"at":12.5,"text":"四个 P"}`)
 	if note.At != 12.5 || note.Text != "四个 P" || note.Created == "" {
 		t.Errorf("got %+v", note)
 	}
-	edited := data[wireNote](t, s.as("lin").send("PUT", path+"/"+note.ID, `{"at":3,"text":"4P"}`))
-	list := get[[]wireNote](s, "lin", path)
+	edited := data[courseapi.WireNote](t, s.as("lin").send("PUT", path+"/"+note.ID, `{"at":3,"text":"4P"}`))
+	list := get[[]courseapi.WireNote](s, "lin", path)
 	if len(list) != 1 || list[0] != edited || edited.Text != "4P" {
 		t.Errorf("got %+v, edited %+v", list, edited)
 	}
@@ -168,7 +170,7 @@ func testNotes(t *testing.T, s *school, lesson string) {
 		{"mine, deleted", "lin", "DELETE", path + "/" + note.ID, "", 200, ""},
 		{"gone", "lin", "DELETE", path + "/" + note.ID, "", 404, "course.no_note"},
 	})
-	if other := get[[]wireNote](s, "zhao", path); len(other) != 0 {
+	if other := get[[]courseapi.WireNote](s, "zhao", path); len(other) != 0 {
 		t.Errorf("another student reads %+v", other)
 	}
 }
@@ -176,8 +178,8 @@ func testNotes(t *testing.T, s *school, lesson string) {
 // [2.22] A class with a live source shows it at its time, and its recording when there is one.
 func testLive(t *testing.T, s *school) {
 	own := s.myCourse("MKT201", "confirmed")
-	before := get[wireTimetable](s, "lin", "/api/timetable")
-	i := slices.IndexFunc(before.Classes, func(c wireClass) bool {
+	before := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	i := slices.IndexFunc(before.Classes, func(c timetableapi.WireClass) bool {
 		return c.Group == own.Group && c.State == "held" && c.Place.Starts != "" && c.Recording == ""
 	})
 	if i < 0 {
@@ -194,7 +196,7 @@ func testLive(t *testing.T, s *school) {
 		{"set", "dean", "PUT", path, `{"playlist":"` + playlist + `"}`, 200, ""},
 		{"nobody watches", "", "GET", watch, "", 401, "access.signed_out"},
 	})
-	after := get[wireTimetable](s, "lin", "/api/timetable")
+	after := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	if !after.Classes[i].Live || after.Version == before.Version || before.Classes[i].Live {
 		t.Errorf("[2.21] the timetable says %+v, version %s, was %s", after.Classes[i], after.Version, before.Version)
 	}
@@ -206,11 +208,11 @@ func testLive(t *testing.T, s *school) {
 	if !ok {
 		t.Fatalf("%+v has no hours", class)
 	}
-	see := func(as string, at time.Time) wireWatch {
+	see := func(as string, at time.Time) courseapi.WireWatch {
 		t.Helper()
 		deps := s.deps
 		deps.Now = func() time.Time { return at }
-		got, err := newAPI(deps).getClassWatch(t.Context(), s.actor(as), &oneClassIn{Class: id})
+		got, err := newAPI(deps).course.GetClassWatch(t.Context(), s.actor(as), &courseapi.OneClassIn{Class: id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,13 +245,13 @@ func testLive(t *testing.T, s *school) {
 	if got := s.as("dean").send("DELETE", path, ""); got.status != 200 {
 		t.Errorf("cleared: %d %s", got.status, got.body)
 	}
-	if last := get[wireTimetable](s, "lin", "/api/timetable"); last.Classes[i].Live || last.Version == after.Version {
+	if last := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"); last.Classes[i].Live || last.Version == after.Version {
 		t.Error("[2.21] cleared, and the timetable still says live")
 	}
 }
 
 // testRecorded gives a live class a lesson and then a recording.
-func testRecorded(t *testing.T, s *school, own wireMyCourse, class timetable.Class, see func(string, time.Time) wireWatch, starts time.Time) {
+func testRecorded(t *testing.T, s *school, own courseapi.WireMyCourse, class timetable.Class, see func(string, time.Time) courseapi.WireWatch, starts time.Time) {
 	lesson := s.putLesson(course.Lesson{Course: own.ID, Title: "录播", TitleEn: "Recorded", Published: true, Group: own.Group, Class: class.ID})
 	dbtest.Exec(t, s.db, `UPDATE asset SET current = FALSE, state = 'preparing', percent = 40 WHERE lesson_id = $1`, lesson)
 	if got := see("lin", starts); got.State != "live" || got.Lesson == nil || got.Lesson.ID != lesson {

@@ -18,6 +18,9 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 )
@@ -28,7 +31,7 @@ const onlyLin = "only-lin-reads-this"
 // matrixSchool is a school in which lin studies a course that zhao does not.
 type matrixSchool struct {
 	*school
-	course     wireMyCourse
+	course     courseapi.WireMyCourse
 	class      string
 	accounts   map[string]string
 	taughtBy   string // the teacher of the class
@@ -54,7 +57,7 @@ func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 		_, err := s.deps.Courses.Enrol(ctx, q, access.System(), []course.Enrolment{{Student: zhao, Group: s.course.Group, State: course.Dropped}})
 		return err
 	})
-	class := classIn(t, get[wireTimetable](s.school, "lin", "/api/timetable"), "of the course", func(c wireClass) bool {
+	class := classIn(t, get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable"), "of the course", func(c timetableapi.WireClass) bool {
 		return c.Group == s.course.Group && c.State == "held" && c.Place.Starts != ""
 	})
 	s.class, s.taughtBy = class.ID, class.Place.Teacher
@@ -69,7 +72,7 @@ func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 func (s *matrixSchool) employ() {
 	s.t.Helper()
 	s.teach("teacher", "13700000021", s.taughtBy)
-	for _, teacher := range get[wireTimetable](s.school, "lin", "/api/timetable").Teachers {
+	for _, teacher := range get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable").Teachers {
 		if dbtest.Count(s.t, s.db, `SELECT count(*) FROM teacher_group WHERE teacher_id = $1 AND group_id = $2`, teacher.ID, s.course.Group) == 0 {
 			s.teach("other teacher", "13700000022", teacher.ID)
 			return
@@ -84,9 +87,9 @@ func (s *matrixSchool) coming() string {
 	if s.logins["teacher"].Phone == "" {
 		return s.class
 	}
-	asked := get[[]wireRequest](s.school, "teacher", "/api/teaching/requests")
-	for _, c := range get[wireTimetable](s.school, "teacher", "/api/timetable").Classes {
-		if c.State == "held" && c.Place.Day > today(s.school) && c.ID != s.class && !slices.ContainsFunc(asked, func(r wireRequest) bool { return r.Class == c.ID }) {
+	asked := get[[]timetableapi.WireRequest](s.school, "teacher", "/api/teaching/requests")
+	for _, c := range get[timetableapi.WireTimetable](s.school, "teacher", "/api/timetable").Classes {
+		if c.State == "held" && c.Place.Day > today(s.school) && c.ID != s.class && !slices.ContainsFunc(asked, func(r timetableapi.WireRequest) bool { return r.Class == c.ID }) {
 			return c.ID
 		}
 	}
@@ -100,7 +103,7 @@ func (s *matrixSchool) asked() string {
 	if s.logins["teacher"].Phone == "" {
 		return s.request(s.t, s.accounts["qian"])
 	}
-	return post[wireID](s.school, "teacher", "/api/teaching/requests", `{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
+	return post[wire.ID](s.school, "teacher", "/api/teaching/requests", `{"class":"`+s.coming()+`","action":"cancel","reason":"`+onlyLin+`"}`).ID
 }
 
 // in makes a test the one that fails, with the staff's and lin's sessions renewed: a row may have ended them.
@@ -153,10 +156,10 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"line": func() string { return s.planned().Lines[0].ID },
 		"publication": func() string {
 			draft := s.planned()
-			return post[wirePublished](s.school, "dean", "/api/admin/planning/drafts/"+draft.ID+"/publish", fmt.Sprintf(`{"version":%d}`, draft.Version)).Publication
+			return post[timetableapi.WirePublished](s.school, "dean", "/api/admin/planning/drafts/"+draft.ID+"/publish", fmt.Sprintf(`{"version":%d}`, draft.Version)).Publication
 		},
 		"mapping": func() string {
-			table := get[wireTimetable](s.school, "lin", "/api/timetable")
+			table := get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable")
 			s.mapped++
 			return s.make("POST", "/api/admin/timetable/mappings", map[string]any{"term": table.Term.ID, "date": table.Weeks[8+s.mapped].From, "off": true})
 		},
@@ -165,7 +168,7 @@ func (s *matrixSchool) objects() map[string]func() string {
 		},
 		"term":    func() string { return "matrix-term" },
 		"scheme":  func() string { return "matrix-scheme" },
-		"room":    func() string { return get[wireTimetable](s.school, "lin", "/api/timetable").Rooms[0].ID },
+		"room":    func() string { return get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable").Rooms[0].ID },
 		"teacher": func() string { return s.taughtBy },
 		"course":  func() string { return s.course.ID },
 		"class":   func() string { return s.class },
@@ -189,7 +192,9 @@ func (s *matrixSchool) objects() map[string]func() string {
 		"attachment": func() string { return s.attach(s.lessonOfLin(), "slides.pdf", "%PDF-1.7 x") },
 		"language":   func() string { return "zh-CN" },
 		"upload":     s.upload,
-		"secret":     func() string { return forge(path.Base(post[wireCalendar](s.school, "lin", "/api/calendar", "").Path)) },
+		"secret": func() string {
+			return forge(path.Base(post[timetableapi.WireCalendar](s.school, "lin", "/api/calendar", "").Path))
+		},
 		"ticket": func() string {
 			lesson := s.lessonOfLin()
 			s.recorded(lesson)
@@ -234,10 +239,10 @@ func (s *matrixSchool) fill(address, body string) (string, string) {
 }
 
 // planned is the dean's draft with one line.
-func (s *matrixSchool) planned() wirePlanDraft {
+func (s *matrixSchool) planned() timetableapi.WirePlanDraft {
 	s.t.Helper()
 	change := map[string]string{"action": "cancel", "group": s.course.Group, "class": s.class, "note": onlyLin}
-	return post[wirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(s.t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
+	return post[timetableapi.WirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(s.t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
 }
 
 // make sends something as staff and returns the id of what it made.
@@ -279,7 +284,7 @@ func (s *matrixSchool) lessonOfLin() string {
 }
 
 func (s *matrixSchool) note(lesson string) string {
-	return post[wireNote](s.school, "lin", "/api/lessons/"+lesson+"/notes", `{"at":1,"text":"`+onlyLin+`"}`).ID
+	return post[courseapi.WireNote](s.school, "lin", "/api/lessons/"+lesson+"/notes", `{"at":1,"text":"`+onlyLin+`"}`).ID
 }
 
 // avatar is the name of lin's picture, without the ticket that opens it.

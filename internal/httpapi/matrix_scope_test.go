@@ -11,6 +11,8 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
@@ -150,13 +152,13 @@ func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
 		maps.Copy(body, more)
 		return jsonText(t, body)
 	}
-	own := post[wireID](s, "adviser", messagesPath, notice("class:"+lin.Class, nil)).ID
-	registrars := post[wireID](s, "dean", messagesPath, notice("class:"+lin.Class, nil)).ID
-	audiences := get[wireAudiences](s, "adviser", messagesPath+"/audiences")
+	own := post[wire.ID](s, "adviser", messagesPath, notice("class:"+lin.Class, nil)).ID
+	registrars := post[wire.ID](s, "dean", messagesPath, notice("class:"+lin.Class, nil)).ID
+	audiences := get[messageapi.WireAudiences](s, "adviser", messagesPath+"/audiences")
 	if diff := cmp.Diff([]string{"class", "list"}, audiences.Kinds); diff != "" || !slices.Equal(audiences.Classes, []string{lin.Class}) {
 		t.Errorf("%v (-want +got):\n%s", audiences.Classes, diff)
 	}
-	for _, one := range get[wireSentPage](s, "adviser", messagesPath).Messages {
+	for _, one := range get[messageapi.WireSentPage](s, "adviser", messagesPath).Messages {
 		if one.ID != own {
 			t.Errorf("sees %s", one.ID)
 		}
@@ -182,7 +184,7 @@ func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
 			{who + ": withdraw", who, "DELETE", at, "", 404, "message.not_found"},
 			{who + ": restore", who, "POST", at + "/restore", "", 404, "message.not_found"},
 		})
-		if counts := get[[]wireCount](s, who, messagesPath+"/counts?ids="+id); len(counts) != 0 {
+		if counts := get[[]messageapi.WireCount](s, who, messagesPath+"/counts?ids="+id); len(counts) != 0 {
 			t.Errorf("%s counts %+v", who, counts)
 		}
 	}

@@ -44,11 +44,11 @@ func attackLostRights(t *testing.T, trials int) {
 					}
 					s.recorded(v.lesson)
 					s.attach(v.lesson, "exam.pdf", "%PDF-1.7 x")
-					playing, _, err := s.api.playback(t.Context(), s.actorOf(v.visitor), v.lesson)
+					playing, _, err := s.api.course.Playback(t.Context(), s.actorOf(v.visitor), v.lesson)
 					if err != nil {
 						t.Fatal(err)
 					}
-					files, err := s.api.attachments(t.Context(), s.actorOf(v.visitor), v.lesson)
+					files, err := s.api.course.Attachments(t.Context(), s.actorOf(v.visitor), v.lesson)
 					if err != nil {
 						t.Fatal(err)
 					}

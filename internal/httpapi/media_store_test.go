@@ -38,7 +38,7 @@ func TestMediaFromAnObjectStore(t *testing.T) {
 		_ = answer.Body.Close()
 	}
 	s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
-	files, err := s.api.attachments(t.Context(), s.actor("lin"), lesson)
+	files, err := s.api.course.Attachments(t.Context(), s.actor("lin"), lesson)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,9 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/keyring"
 	"lectern/internal/media"
@@ -95,7 +98,7 @@ func (s *school) prepare() {
 // studied is a course that somebody studies.
 func (s *school) studied(name string) string {
 	s.t.Helper()
-	for _, c := range get[[]wireMyCourse](s, name, "/api/courses") {
+	for _, c := range get[[]courseapi.WireMyCourse](s, name, "/api/courses") {
 		if c.State == "confirmed" {
 			return c.ID
 		}
@@ -107,7 +110,7 @@ func (s *school) studied(name string) string {
 func (s *school) lesson(title string, published, preview bool) string {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"title":%q,"published":%v,"preview":%v}`, title, published, preview)
-	return post[wireStaffLesson](s, "dean", "/api/admin/courses/"+s.studied("lin")+"/lessons", body).ID
+	return post[courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+s.studied("lin")+"/lessons", body).ID
 }
 
 func (s *school) recorded(lesson string) string {
@@ -126,13 +129,13 @@ func (v *visitor) fetch(path string, header ...string) answered {
 	return v.do(httptest.NewRequestWithContext(v.p.t.Context(), http.MethodGet, path, http.NoBody), header...)
 }
 
-func (s *school) playback(name, lesson string) *wireMedia {
+func (s *school) playback(name, lesson string) *courseapi.WireMedia {
 	s.t.Helper()
 	actor := access.Actor{}
 	if name != "" {
 		actor = s.actor(name)
 	}
-	out, _, err := s.api.playback(s.t.Context(), actor, lesson)
+	out, _, err := s.api.course.Playback(s.t.Context(), actor, lesson)
 	if err != nil || out == nil {
 		s.t.Fatalf("playback for %q: %+v, %v", name, out, err)
 	}
@@ -187,7 +190,7 @@ func testMedia(t *testing.T, s *school) {
 		if got := lin.fetch(m.Captions[0].URL); got.status != 200 || !strings.HasPrefix(got.body, "WEBVTT") || !strings.HasPrefix(got.header.Get("Content-Type"), "text/vtt") {
 			t.Errorf("captions: %d %v %q", got.status, got.header, got.body)
 		}
-		files := get[wireWatch](s, "lin", "/api/lessons/"+lesson).Files
+		files := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+lesson).Files
 		if len(files) != 1 {
 			t.Fatalf("files %+v", files)
 		}
@@ -224,7 +227,7 @@ func testMedia(t *testing.T, s *school) {
 				t.Errorf("%q: %d %q", path, got.status, got.body)
 			}
 		}
-		if _, _, err := s.api.playback(t.Context(), s.actor("zhao"), lesson); err == nil && s.studied("zhao") != s.studied("lin") {
+		if _, _, err := s.api.course.Playback(t.Context(), s.actor("zhao"), lesson); err == nil && s.studied("zhao") != s.studied("lin") {
 			t.Error("a ticket for somebody who does not study it")
 		}
 	})
@@ -234,7 +237,7 @@ func testMedia(t *testing.T, s *school) {
 		if got := (&visitor{p: s.portal, cookies: map[string]string{}}).fetch(m.Playlist); got.status != 200 {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
-		if _, _, err := s.api.playback(t.Context(), access.Actor{}, lesson); err == nil {
+		if _, _, err := s.api.course.Playback(t.Context(), access.Actor{}, lesson); err == nil {
 			t.Error("a visitor got a ticket for more than previews")
 		}
 	})
@@ -244,7 +247,7 @@ func testMedia(t *testing.T, s *school) {
 		if got := other.login(s.logins["lin"].Phone, s.logins["lin"].Password); got.status != 200 {
 			t.Fatal(got.body)
 		}
-		m, _, err := s.api.playback(t.Context(), s.actorOf(other), lesson)
+		m, _, err := s.api.course.Playback(t.Context(), s.actorOf(other), lesson)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +263,7 @@ func testMedia(t *testing.T, s *school) {
 	})
 	t.Run("listed and deleted", func(t *testing.T) {
 		s.in(t)
-		list := get[[]wireAsset](s, "dean", "/api/admin/media?lesson="+lesson+"&state=ready")
+		list := get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?lesson="+lesson+"&state=ready")
 		if len(list) != 1 || list[0].ID != asset || list[0].Duration != 60 || !list[0].Current || list[0].Title != "One" || list[0].Code == "" {
 			t.Errorf("got %+v", list)
 		}
@@ -271,7 +274,7 @@ func testMedia(t *testing.T, s *school) {
 		if got := lin.fetch(m.Playlist); got.status != 404 {
 			t.Errorf("deleted: %d", got.status)
 		}
-		if _, state, err := s.api.playback(t.Context(), s.actor("lin"), lesson); err != nil || state.State != "none" {
+		if _, state, err := s.api.course.Playback(t.Context(), s.actor("lin"), lesson); err != nil || state.State != "none" {
 			t.Errorf("%+v, %v", state, err)
 		}
 	})
@@ -289,7 +292,7 @@ func (s *school) actorOf(v *visitor) access.Actor {
 
 func (s *school) attach(lesson, name, content string) string {
 	s.t.Helper()
-	return data[wireAttachment](s.t, s.sendFile("dean", "/api/admin/lessons/"+lesson+"/attachments", name, content)).ID
+	return data[wire.Attachment](s.t, s.sendFile("dean", "/api/admin/lessons/"+lesson+"/attachments", name, content)).ID
 }
 
 // sendFile sends a form with one file.
@@ -317,9 +320,9 @@ func (s *school) sendFileBy(method, as, address, name, content string) answered 
 
 func testLessonAdmin(t *testing.T, s *school) {
 	c := s.studied("lin")
-	before := len(get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons"))
+	before := len(get[[]courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons"))
 	first, second := s.lesson("First", true, false), s.lesson("Second", false, false)
-	list := get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons")
+	list := get[[]courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons")
 	if len(list) != before+2 || list[before].ID != first || !list[before].Published || list[before+1].Published {
 		t.Fatalf("got %+v", list)
 	}
@@ -335,7 +338,7 @@ func testLessonAdmin(t *testing.T, s *school) {
 		{"a student", "lin", "POST", "/api/admin/courses/" + c + "/lessons", `{"title":"x"}`, 403, "access.forbidden"},
 		{"removed", "dean", "DELETE", "/api/admin/lessons/" + first, "", 200, ""},
 	})
-	after := get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons")
+	after := get[[]courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+c+"/lessons")
 	if len(after) != before+1 || after[0].ID != second || after[0].Title != "Zweite" || !after[0].Published {
 		t.Errorf("got %+v", after)
 	}
@@ -398,7 +401,7 @@ func testUpload(t *testing.T, s *school) {
 	}
 
 	// A recording of a class: chosen among the course's, published when it can be watched.
-	classes := get[[]wireHeldClass](s, "dean", "/api/admin/courses/"+mine.ID+"/classes")
+	classes := get[[]courseapi.WireHeldClass](s, "dean", "/api/admin/courses/"+mine.ID+"/classes")
 	if len(classes) == 0 || classes[0].Group != mine.Group || classes[0].Date == "" || classes[0].Starts == "" {
 		t.Fatalf("classes of the course: %+v", classes)
 	}
@@ -407,9 +410,9 @@ func testUpload(t *testing.T, s *school) {
 	if got := tus("PATCH", at, string(film), "Upload-Offset", "0"); got.status != 204 {
 		t.Fatalf("of a class: %d %s", got.status, got.body)
 	}
-	find := func() wireStaffLesson {
+	find := func() courseapi.WireStaffLesson {
 		t.Helper()
-		list := get[[]wireStaffLesson](s, "dean", "/api/admin/courses/"+mine.ID+"/lessons")
+		list := get[[]courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+mine.ID+"/lessons")
 		return list[len(list)-1]
 	}
 	if got := find(); got.Published || got.Title != "第二讲" || got.Class != classes[0].ID || got.Group != mine.Group {

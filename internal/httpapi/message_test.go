@@ -8,12 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 )
 
 func testMessage(t *testing.T, s *school) {
 	t.Run("[3.8] the list as the contract has it", func(t *testing.T) {
-		got := post[[]wireMessage](s.in(t), "lin", "/api/message/list", "", "Accept-Language", "en-US")
+		got := post[[]messageapi.WireMessage](s.in(t), "lin", "/api/message/list", "", "Accept-Language", "en-US")
 		if len(got) < 8 {
 			t.Fatalf("%d messages", len(got))
 		}
@@ -30,16 +32,16 @@ func testMessage(t *testing.T, s *school) {
 		if !kinds["message"] || !kinds["notice"] || !kinds["todo"] {
 			t.Errorf("kinds %v", kinds)
 		}
-		zh := post[[]wireMessage](s, "lin", "/api/message/list", "{}", "Accept-Language", "zh-CN")
+		zh := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", "{}", "Accept-Language", "zh-CN")
 		if zh[0].ID != got[0].ID || zh[0].Title == got[0].Title {
 			t.Errorf("in Chinese it says %q, in English %q", zh[0].Title, got[0].Title)
 		}
 	})
 	t.Run("[2.16] pages and types", func(t *testing.T) {
 		s.in(t)
-		all := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)
-		first := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice","size":2}`)
-		rest := post[[]wireMessage](s, "lin", "/api/message/list", jsonText(t, map[string]any{"type": "notice", "before": first[1].Cursor}))
+		all := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)
+		first := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice","size":2}`)
+		rest := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", jsonText(t, map[string]any{"type": "notice", "before": first[1].Cursor}))
 		if diff := cmp.Diff(all, append(first, rest...)); len(first) != 2 || diff != "" {
 			t.Errorf("%d and %d of %d (-whole +pages):\n%s", len(first), len(rest), len(all), diff)
 		}
@@ -61,55 +63,55 @@ func testMessage(t *testing.T, s *school) {
 }
 
 func testRead(t *testing.T, s *school) {
-	before := get[wireUnread](s, "lin", "/api/message/unread")
-	mine := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"message"}`)
+	before := get[messageapi.WireUnread](s, "lin", "/api/message/unread")
+	mine := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"message"}`)
 	body := jsonText(t, map[string]any{"ids": []string{mine[0].ID, mine[1].ID}})
 	for range 2 { // again changes nothing
 		if !post[bool](s, "lin", "/api/message/read", body) {
 			t.Error("not true")
 		}
 	}
-	after := get[wireUnread](s, "lin", "/api/message/unread")
+	after := get[messageapi.WireUnread](s, "lin", "/api/message/unread")
 	if after.Message != before.Message-2 || after.Total != before.Total-2 || after.Notice != before.Notice {
 		t.Errorf("%+v became %+v", before, after)
 	}
-	now := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"message"}`)
+	now := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"message"}`)
 	if now[0].Status != 1 || now[1].Status != 1 || now[2].Status != 0 {
 		t.Errorf("got %+v", now[:3])
 	}
-	if unread := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"message","unread":true}`); len(unread) != len(mine)-2 {
+	if unread := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"message","unread":true}`); len(unread) != len(mine)-2 {
 		t.Errorf("%d unread", len(unread))
 	}
 	// What is addressed to lin is no business of zhao's: marking it changes nothing for either.
-	own := slices.IndexFunc(mine, func(m wireMessage) bool {
+	own := slices.IndexFunc(mine, func(m messageapi.WireMessage) bool {
 		return strings.Contains(m.Title+m.Content, "案例报告") || strings.Contains(m.Title, "case report")
 	})
-	others := post[[]wireMessage](s, "zhao", "/api/message/list", "")
-	if own < 0 || slices.ContainsFunc(others, func(m wireMessage) bool { return m.ID == mine[own].ID }) {
+	others := post[[]messageapi.WireMessage](s, "zhao", "/api/message/list", "")
+	if own < 0 || slices.ContainsFunc(others, func(m messageapi.WireMessage) bool { return m.ID == mine[own].ID }) {
 		t.Fatal("zhao sees what is lin's")
 	}
 	if n := post[int](s, "lin", "/api/message/read-all", `{"type":"todo"}`); n != before.Todo {
 		t.Errorf("%d todos were unread, %d marked", before.Todo, n)
 	}
 	post[int](s, "lin", "/api/message/read-all", "")
-	if left := get[wireUnread](s, "lin", "/api/message/unread"); left.Total != 0 || left.Acknowledge != 1 {
+	if left := get[messageapi.WireUnread](s, "lin", "/api/message/unread"); left.Total != 0 || left.Acknowledge != 1 {
 		t.Errorf("left %+v", left)
 	}
-	if zhao := get[wireUnread](s, "zhao", "/api/message/unread"); zhao.Notice == 0 {
+	if zhao := get[messageapi.WireUnread](s, "zhao", "/api/message/unread"); zhao.Notice == 0 {
 		t.Errorf("zhao has %+v", zhao)
 	}
 }
 
 func testAcknowledge(t *testing.T, s *school) {
-	list := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)
-	asked := slices.IndexFunc(list, func(m wireMessage) bool { return m.Acknowledge })
-	plain := slices.IndexFunc(list, func(m wireMessage) bool { return !m.Acknowledge })
+	list := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)
+	asked := slices.IndexFunc(list, func(m messageapi.WireMessage) bool { return m.Acknowledge })
+	plain := slices.IndexFunc(list, func(m messageapi.WireMessage) bool { return !m.Acknowledge })
 	if asked < 0 || list[asked].Acknowledged != "" {
 		t.Fatalf("got %+v", list)
 	}
 	path := "/api/message/" + list[asked].ID + "/acknowledge"
-	first := post[wireMessage](s, "lin", path, "")
-	again := post[wireMessage](s, "lin", path, "")
+	first := post[messageapi.WireMessage](s, "lin", path, "")
+	again := post[messageapi.WireMessage](s, "lin", path, "")
 	if first.Acknowledged == "" || first.Status != 1 {
 		t.Errorf("got %+v", first)
 	}
@@ -120,15 +122,15 @@ func testAcknowledge(t *testing.T, s *school) {
 		{"[2.16] one that does not ask", "lin", "POST", "/api/message/" + list[plain].ID + "/acknowledge", "", 400, "message.not_asked"},
 		{"[2.16] staff are not its readers", "dean", "POST", path, "", 404, "message.not_found"},
 	})
-	reach := get[wireReach](s, "dean", "/api/admin/messages/"+list[asked].ID)
+	reach := get[messageapi.WireReach](s, "dean", "/api/admin/messages/"+list[asked].ID)
 	if reach.Acknowledged != 1 || reach.Students < 200 || reach.Readers < 1 {
 		t.Errorf("reach %+v", reach)
 	}
-	waiting := get[[]wireWaiting](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5")
-	if len(waiting) != 5 || slices.ContainsFunc(waiting, func(w wireWaiting) bool { return w.Name == s.logins["lin"].Name }) {
+	waiting := get[[]messageapi.WireWaiting](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5")
+	if len(waiting) != 5 || slices.ContainsFunc(waiting, func(w messageapi.WireWaiting) bool { return w.Name == s.logins["lin"].Name }) {
 		t.Errorf("waiting %+v", waiting)
 	}
-	next := get[[]wireWaiting](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5&after="+waiting[4].StudentNumber)
+	next := get[[]messageapi.WireWaiting](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5&after="+waiting[4].StudentNumber)
 	if len(next) != 5 || next[0].StudentNumber <= waiting[4].StudentNumber {
 		t.Errorf("the next page is %+v", next)
 	}
@@ -136,13 +138,13 @@ func testAcknowledge(t *testing.T, s *school) {
 
 func testPublishAgain(t *testing.T, s *school) {
 	const notice = `{"id":"talk-1","type":"notice","to":"programme:MKT","title":{"en":"Once"},"expires":"2199-01-01T00:00:00Z"}`
-	before := len(post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`))
+	before := len(post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`))
 	for range 2 {
-		if sent := post[wireID](s, "dean", "/api/admin/messages", notice); sent.ID != "talk-1" {
+		if sent := post[wire.ID](s, "dean", "/api/admin/messages", notice); sent.ID != "talk-1" {
 			t.Errorf("got %+v", sent)
 		}
 	}
-	if after := len(post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)); after != before+1 {
+	if after := len(post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)); after != before+1 {
 		t.Errorf("lin had %d notices and has %d", before, after)
 	}
 	if n := dbtest.Count(t, s.db, `SELECT count(*) FROM audit WHERE action = 'message.publish' AND object = 'talk-1'`); n != 1 {
@@ -161,16 +163,16 @@ func testMessageAdmin(t *testing.T, s *school) {
 	var sent string
 	t.Run("[2.16] staff publish, readers see it", func(t *testing.T) {
 		s.in(t)
-		sent = post[wireID](s, "dean", "/api/admin/messages", notice).ID
-		list := post[[]wireMessage](s, "lin", "/api/message/list", "", "Accept-Language", "zh")
+		sent = post[wire.ID](s, "dean", "/api/admin/messages", notice).ID
+		list := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", "", "Accept-Language", "zh")
 		if list[0].ID != sent || list[0].Title != "讲座" || list[0].MessageType != int(message.DueSoon) || !list[0].Acknowledge {
 			t.Errorf("got %+v", list[0])
 		}
-		page := get[wireSentPage](s, "dean", "/api/admin/messages?size=1")
+		page := get[messageapi.WireSentPage](s, "dean", "/api/admin/messages?size=1")
 		if len(page.Messages) != 1 || page.Messages[0].ID != sent || page.Messages[0].To != "programme:MKT" || page.Next == "" {
 			t.Errorf("got %+v", page)
 		}
-		if next := get[wireSentPage](s, "dean", "/api/admin/messages?size=1&before="+page.Next); len(next.Messages) != 1 || next.Messages[0].ID == sent {
+		if next := get[messageapi.WireSentPage](s, "dean", "/api/admin/messages?size=1&before="+page.Next); len(next.Messages) != 1 || next.Messages[0].ID == sent {
 			t.Errorf("the next page is %+v", next)
 		}
 	})
@@ -181,10 +183,10 @@ func testMessageAdmin(t *testing.T, s *school) {
 				t.Fatalf("got %d %s", got.status, got.body)
 			}
 		}
-		if list := post[[]wireMessage](s, "lin", "/api/message/list", ""); list[0].ID == sent {
+		if list := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", ""); list[0].ID == sent {
 			t.Error("lin still sees it")
 		}
-		if reach := get[wireReach](s, "dean", "/api/admin/messages/"+sent); reach.Message.Withdrawn == "" {
+		if reach := get[messageapi.WireReach](s, "dean", "/api/admin/messages/"+sent); reach.Message.Withdrawn == "" {
 			t.Errorf("got %+v", reach)
 		}
 	})

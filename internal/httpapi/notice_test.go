@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 )
 
@@ -14,7 +16,7 @@ const messagesPath = "/api/admin/messages"
 
 func (s *school) attachToNotice(name, content string) string {
 	s.t.Helper()
-	return data[wireMessageFile](s.t, s.sendFile("dean", messagesPath+"/attachments", name, content)).ID
+	return data[messageapi.WireMessageFile](s.t, s.sendFile("dean", messagesPath+"/attachments", name, content)).ID
 }
 
 // testNotices tries what staff do with a notice, from whom it would reach to who has not acknowledged it.
@@ -61,21 +63,21 @@ func testNotices(t *testing.T, s *school) {
 }
 
 func testPreview(t *testing.T, s *school) {
-	all := post[wireReached](s, "dean", messagesPath+"/preview", `{"to":"all"}`)
+	all := post[messageapi.WireReached](s, "dean", messagesPath+"/preview", `{"to":"all"}`)
 	if all.Students < 200 || len(all.Some) != 12 || all.Some[0].Name == "" || all.Some[0].StudentNumber == "" {
 		t.Errorf("all: %+v", all)
 	}
-	filters := get[wireStudentFilters](s, "dean", "/api/admin/students/filters")
+	filters := get[wire.StudentFilters](s, "dean", "/api/admin/students/filters")
 	for to, share := range map[string]int{
 		"campus:" + filters.Campuses[0].Code: len(filters.Campuses), "programme:" + filters.Programmes[0].Code: len(filters.Programmes), "class:" + filters.Classes[0]: len(filters.Classes),
 	} {
-		got := post[wireReached](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": to}))
+		got := post[messageapi.WireReached](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": to}))
 		if got.Students == 0 || share > 1 && got.Students >= all.Students {
 			t.Errorf("%s: %+v", to, got)
 		}
 	}
 	number := s.numberOf("lin")
-	list := post[wireReached](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": "list", "numbers": []string{number, "X-1", number}}))
+	list := post[messageapi.WireReached](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": "list", "numbers": []string{number, "X-1", number}}))
 	if diff := cmp.Diff([]string{"X-1"}, list.Unknown); list.Students != 1 || list.Some[0].StudentNumber != number || diff != "" {
 		t.Errorf("%+v (-want +got):\n%s", list, diff)
 	}
@@ -94,20 +96,20 @@ func testNotice(t *testing.T, s *school) {
 		"title": map[string]string{"zh": "考试规定"}, "acknowledge": true, "deadline": deadline, "attachments": []string{file},
 	})
 	for range 2 { // a sender who hears nothing sends again
-		if sent := post[wireID](s, "dean", messagesPath, body); sent.ID != "exam-rules" {
+		if sent := post[wire.ID](s, "dean", messagesPath, body); sent.ID != "exam-rules" {
 			t.Fatalf("%+v", sent)
 		}
 	}
-	mine := post[[]wireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)[0]
+	mine := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", `{"type":"notice"}`)[0]
 	if mine.ID != "exam-rules" || mine.MessageType != 0 || mine.Status != 0 || mine.Deadline == "" || len(mine.Attachments) != 1 || mine.Attachments[0].Name != "考试 规定.pdf" {
 		t.Errorf("lin sees %+v", mine)
 	}
-	if list := post[[]wireMessage](s, "qian", "/api/message/list", `{"type":"notice"}`); list[0].ID == "exam-rules" {
+	if list := post[[]messageapi.WireMessage](s, "qian", "/api/message/list", `{"type":"notice"}`); list[0].ID == "exam-rules" {
 		t.Error("qian, who is not on the list, sees it")
 	}
 	testNoticeFile(t, s, file)
-	post[wireMessage](s, "lin", "/api/message/exam-rules/acknowledge", "")
-	reach := get[wireReach](s, "dean", messagesPath+"/exam-rules")
+	post[messageapi.WireMessage](s, "lin", "/api/message/exam-rules/acknowledge", "")
+	reach := get[messageapi.WireReach](s, "dean", messagesPath+"/exam-rules")
 	if last := reach.Progress[len(reach.Progress)-1]; reach.Students != 2 || reach.Readers != 1 || reach.Acknowledged != 1 || reach.Overdue || last.Acknowledged != 1 || reach.Progress[0].Readers != 0 {
 		t.Errorf("%+v", reach)
 	}
@@ -115,11 +117,11 @@ func testNotice(t *testing.T, s *school) {
 		t.Errorf("%+v", reach.Message)
 	}
 	testExportWaiting(t, s)
-	if n := post[wireReminded](s, "dean", messagesPath+"/exam-rules/remind", "").Students; n != 1 {
+	if n := post[wire.Reminded](s, "dean", messagesPath+"/exam-rules/remind", "").Students; n != 1 {
 		t.Errorf("%d reminded", n)
 	}
 	told := func(name string) string {
-		return post[[]wireMessage](s, name, "/api/message/list", `{"type":"message","size":1}`, "Accept-Language", "en")[0].Title
+		return post[[]messageapi.WireMessage](s, name, "/api/message/list", `{"type":"message","size":1}`, "Accept-Language", "en")[0].Title
 	}
 	if told("zhao") != "Please confirm: 考试规定" || told("lin") == "Please confirm: 考试规定" {
 		t.Errorf("zhao is told %q, lin %q", told("zhao"), told("lin"))
@@ -160,7 +162,7 @@ func testExportWaiting(t *testing.T, s *school) {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	got = s.as("dean").send("GET", messagesPath+"/exam-rules/waiting/export?format=xlsx", "", "Accept-Language", "en")
-	if got.status != 200 || got.header.Get("Content-Type") != xlsxType || !strings.HasPrefix(got.body, "PK") {
+	if got.status != 200 || got.header.Get("Content-Type") != wire.XLSX || !strings.HasPrefix(got.body, "PK") {
 		t.Errorf("%d, %v", got.status, got.header)
 	}
 	path, zhao := messagesPath+"/exam-rules/waiting", s.numberOf("zhao")
@@ -173,7 +175,7 @@ func testExportWaiting(t *testing.T, s *school) {
 		"?search=" + strings.Repeat("9", 64): false,
 		"?read=none":                         false,
 	} {
-		if list := get[[]wireWaiting](s, "dean", path+query); (len(list) == 1) != found || found && list[0].StudentNumber != zhao {
+		if list := get[[]messageapi.WireWaiting](s, "dean", path+query); (len(list) == 1) != found || found && list[0].StudentNumber != zhao {
 			t.Errorf("%s: %+v", query, list)
 		}
 		if got := s.as("dean").send("GET", path+"/export"+query, ""); got.status != 200 || strings.Contains(got.body, zhao) != found {
@@ -190,12 +192,12 @@ func testExportWaiting(t *testing.T, s *school) {
 func testScheduled(t *testing.T, s *school) {
 	at := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
 	body := jsonText(t, map[string]any{"id": "later", "type": "notice", "to": "all", "title": map[string]string{"en": "Later"}, "sendAt": at.Format(time.RFC3339), "acknowledge": true})
-	post[wireID](s, "dean", messagesPath, body)
-	page := get[wireSentPage](s, "dean", messagesPath+"?origin=staff&state=scheduled")
+	post[wire.ID](s, "dean", messagesPath, body)
+	page := get[messageapi.WireSentPage](s, "dean", messagesPath+"?origin=staff&state=scheduled")
 	if len(page.Messages) != 1 || page.Messages[0].ID != "later" || page.Messages[0].State != "scheduled" {
 		t.Errorf("%+v", page)
 	}
-	if list := post[[]wireMessage](s, "lin", "/api/message/list", ""); list[0].ID == "later" {
+	if list := post[[]messageapi.WireMessage](s, "lin", "/api/message/list", ""); list[0].ID == "later" {
 		t.Error("lin sees it before its time")
 	}
 	s.try(t, []request{
@@ -203,7 +205,7 @@ func testScheduled(t *testing.T, s *school) {
 		{"[2.16] nobody is reminded of it yet", "dean", "POST", messagesPath + "/later/remind", "", 409, "message.not_sent_yet"},
 		{"[2.16] cancelled", "dean", "DELETE", messagesPath + "/later", "", 200, ""},
 	})
-	if page := get[wireSentPage](s, "dean", messagesPath+"?origin=staff&state=withdrawn&size=1"); len(page.Messages) != 1 || page.Messages[0].ID != "later" {
+	if page := get[messageapi.WireSentPage](s, "dean", messagesPath+"?origin=staff&state=withdrawn&size=1"); len(page.Messages) != 1 || page.Messages[0].ID != "later" {
 		t.Errorf("%+v", page)
 	}
 }

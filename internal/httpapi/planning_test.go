@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/account"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
@@ -21,26 +22,26 @@ func TestPlanning(t *testing.T) {
 	}
 	s.logins["vice"] = sample.Login{Phone: vice.Phone, Password: password}
 
-	today := get[wireTerms](s.school, "lin", "/api/terms").Today
-	class := classIn(t, get[wireTimetable](s.school, "lin", "/api/timetable"), "ahead", func(c wireClass) bool {
+	today := get[timetableapi.WireTerms](s.school, "lin", "/api/terms").Today
+	class := classIn(t, get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable"), "ahead", func(c timetableapi.WireClass) bool {
 		return c.State == "held" && c.Place.Day > today && c.Place.FirstPeriod > 0 && c.Place.Room != ""
 	})
 	week := "?by=group&id=" + class.Group + "&from=" + class.Place.Day + "&to=" + class.Place.Day
 	change := map[string]any{"action": "cancel", "group": class.Group, "class": class.ID, "note": "flu"}
-	checked := post[wirePlanChecked](s.school, "dean", "/api/admin/planning/check", jsonText(t, map[string]any{"change": change}))
+	checked := post[timetableapi.WirePlanChecked](s.school, "dean", "/api/admin/planning/check", jsonText(t, map[string]any{"change": change}))
 	if checked.From == nil || checked.To != nil || checked.Told.Students == 0 || len(checked.Messages) != 1 || checked.Messages[0].Zh.Title == "" || checked.Messages[0].En.Content == "" {
 		t.Errorf("%+v", checked)
 	}
-	draft := post[wirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
-	of := func(name string) wirePlanClass {
+	draft := post[timetableapi.WirePlanDraft](s.school, "dean", "/api/admin/planning/lines", jsonText(t, map[string]any{"lines": []any{map[string]any{"change": change}}}))
+	of := func(name string) timetableapi.WirePlanClass {
 		t.Helper()
-		for _, c := range get[wirePlan](s.school, name, "/api/admin/planning/view"+week).Classes {
+		for _, c := range get[timetableapi.WirePlan](s.school, name, "/api/admin/planning/view"+week).Classes {
 			if c.ID == class.ID {
 				return c
 			}
 		}
 		t.Fatalf("%s does not see the class", name)
-		return wirePlanClass{}
+		return timetableapi.WirePlanClass{}
 	}
 	if got := of("dean"); got.Draft != draft.Lines[0].ID || got.State != "cancelled" {
 		t.Errorf("with the own draft: %+v", got)
@@ -48,7 +49,7 @@ func TestPlanning(t *testing.T) {
 	if got := of("vice"); got.Draft != "" || got.State != "held" {
 		t.Errorf("with a colleague's draft: %+v", got)
 	}
-	if list := get[[]wirePlanDraft](s.school, "vice", "/api/admin/planning/drafts"); len(list) != 1 || list[0].Mine || len(list[0].Lines) != 1 {
+	if list := get[[]timetableapi.WirePlanDraft](s.school, "vice", "/api/admin/planning/drafts"); len(list) != 1 || list[0].Mine || len(list[0].Lines) != 1 {
 		t.Errorf("%+v", list)
 	}
 	own := "/api/admin/planning/drafts/" + draft.ID
@@ -68,11 +69,11 @@ func TestPlanning(t *testing.T) {
 		{"no term", "dean", "GET", "/api/admin/planning/drafts?term=x", "", 404, "timetable.no_term"},
 		{"half a time", "dean", "POST", "/api/admin/planning/check", `{"change":{"action":"move","group":"x","class":"y","starts":"08:00"}}`, 400, "timetable.hours_half"},
 	})
-	done := post[wirePublished](s.school, "dean", own+"/publish", fmt.Sprintf(`{"version":%d,"note":"sorry"}`, draft.Version))
+	done := post[timetableapi.WirePublished](s.school, "dean", own+"/publish", fmt.Sprintf(`{"version":%d,"note":"sorry"}`, draft.Version))
 	if done.Told != checked.Told.Students {
 		t.Errorf("%+v, want %d told", done, checked.Told.Students)
 	}
-	if lines := get[wirePublishedLines](s.school, "vice", "/api/admin/planning/publications/"+done.Publication).Lines; len(lines) != 1 || lines[0].Class != class.ID || lines[0].Was.Day != class.Place.Day || lines[0].To != nil || lines[0].Course == "" {
+	if lines := get[timetableapi.WirePublishedLines](s.school, "vice", "/api/admin/planning/publications/"+done.Publication).Lines; len(lines) != 1 || lines[0].Class != class.ID || lines[0].Was.Day != class.Place.Day || lines[0].To != nil || lines[0].Course == "" {
 		t.Errorf("what was published: %+v", lines)
 	}
 	if got := of("vice"); got.State != "cancelled" || got.Note != "flu" {
@@ -84,10 +85,10 @@ func TestPlanning(t *testing.T) {
 	if got := of("vice"); got.State != "held" {
 		t.Errorf("withdrawn: %+v", got)
 	}
-	if list := get[[]wirePublication](s.school, "dean", "/api/admin/planning/publications"); len(list) != 1 || list[0].Withdrawn == "" || list[0].Note != "sorry" || list[0].By.Name == "" {
+	if list := get[[]timetableapi.WirePublication](s.school, "dean", "/api/admin/planning/publications"); len(list) != 1 || list[0].Withdrawn == "" || list[0].Note != "sorry" || list[0].By.Name == "" {
 		t.Errorf("%+v", list)
 	}
-	rooms := get[[]wirePlanRoomAt](s.school, "dean", fmt.Sprintf("/api/admin/planning/rooms-at?day=%s&firstPeriod=%d&lastPeriod=%d&group=%s", class.Place.Day, class.Place.FirstPeriod, class.Place.LastPeriod, class.Group))
+	rooms := get[[]timetableapi.WirePlanRoomAt](s.school, "dean", fmt.Sprintf("/api/admin/planning/rooms-at?day=%s&firstPeriod=%d&lastPeriod=%d&group=%s", class.Place.Day, class.Place.FirstPeriod, class.Place.LastPeriod, class.Group))
 	taken := false
 	for _, r := range rooms {
 		taken = taken || r.ID == class.Place.Room && r.State == "taken" && r.By != nil && r.By.Class == class.ID
@@ -96,15 +97,15 @@ func TestPlanning(t *testing.T) {
 		t.Errorf("%+v", rooms)
 	}
 	for _, by := range []string{"group", "course", "teacher", "room", "class", "student"} {
-		list := get[[]wirePlanOption](s.school, "dean", "/api/admin/planning/options?by="+by)
+		list := get[[]timetableapi.WirePlanOption](s.school, "dean", "/api/admin/planning/options?by="+by)
 		if len(list) == 0 || len(list) > 50 {
 			t.Fatalf("%d options of %s", len(list), by)
 		}
-		if v := get[wirePlan](s.school, "dean", "/api/admin/planning/view?by="+by+"&id="+list[0].ID); v.Title.Name == "" {
+		if v := get[timetableapi.WirePlan](s.school, "dean", "/api/admin/planning/view?by="+by+"&id="+list[0].ID); v.Title.Name == "" {
 			t.Errorf("%s: %+v", by, v.Title)
 		}
 	}
-	day := get[wirePlan](s.school, "dean", "/api/admin/planning/view?by=rooms&from="+class.Place.Day+"&to="+class.Place.Day)
+	day := get[timetableapi.WirePlan](s.school, "dean", "/api/admin/planning/view?by=rooms&from="+class.Place.Day+"&to="+class.Place.Day)
 	if len(day.Rooms) != len(rooms) || len(day.Classes) == 0 {
 		t.Errorf("a day of all rooms: %d rooms, %d classes", len(day.Rooms), len(day.Classes))
 	}

@@ -10,22 +10,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/mediaapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 )
 
 // left is what a bulk call left out, by code.
-func left(r wireShown) []string {
-	return each(r.Left, func(l wireLeftAsset) string { return l.Code })
+func left(r mediaapi.WireShown) []string {
+	return wire.Each(r.Left, func(l mediaapi.WireLeftAsset) string { return l.Code })
 }
 
 // testRecordings does one thing to many recordings, as staff do after bringing a folder in.
 func testRecordings(t *testing.T, s *school) {
 	one, two := s.lesson("Bulk one", false, false), s.lesson("Bulk two", false, false)
 	first := s.recorded(one)
-	show := func(how string, assets ...string) wireShown {
+	show := func(how string, assets ...string) mediaapi.WireShown {
 		t.Helper()
-		return post[wireShown](s, "dean", "/api/admin/recordings/show", fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/show", fmt.Sprintf(`{"how":%q,"assets":%s}`, how, quoted(assets)))
 	}
 	if got := show("publish", first, "none"); got.Done != 1 || cmp.Diff([]string{"media.no_asset"}, left(got)) != "" || got.Left[0].Text == "" {
 		t.Errorf("publish: %+v", got)
@@ -39,9 +43,9 @@ func testRecordings(t *testing.T, s *school) {
 	if got := show("open", first); got.Done != 1 || s.playback("", one) == nil {
 		t.Errorf("open: %+v", got)
 	}
-	move := func(id, lesson string) wireShown {
+	move := func(id, lesson string) mediaapi.WireShown {
 		t.Helper()
-		return post[wireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
+		return post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson))
 	}
 	if got := move(first, two); got.Done != 1 || s.playback("lin", two) == nil {
 		t.Errorf("move: %+v", got)
@@ -50,22 +54,22 @@ func testRecordings(t *testing.T, s *school) {
 		t.Errorf("move nowhere: %+v", got)
 	}
 	both := fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q},{"id":%q,"lesson":%q}]}`, first, two, s.recorded(s.lesson("Same", true, false)), two)
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 || cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", both); got.Done != 1 || cmp.Diff([]string{"recordings.same_place"}, left(got)) != "" {
 		t.Errorf("two onto one lesson: %+v", got)
 	}
 	ids := fmt.Sprintf(`{"assets":[%q]}`, first)
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/delete", ids); got.Done != 1 {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/delete", ids); got.Done != 1 {
 		t.Errorf("delete: %+v", got)
 	}
 	if got := show("publish", first); cmp.Diff([]string{"media.no_asset"}, left(got)) != "" {
 		t.Errorf("publish what is deleted: %+v", got)
 	}
-	for _, a := range get[[]wireAsset](s, "dean", "/api/admin/media?size=200") {
+	for _, a := range get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?size=200") {
 		if a.ID == first {
 			t.Error("a deleted recording is listed")
 		}
 	}
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 || s.playback("lin", two) == nil {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/restore", ids); got.Done != 1 || s.playback("lin", two) == nil {
 		t.Errorf("restore: %+v", got)
 	}
 	if got := show("withdraw", first); got.Done != 1 {
@@ -78,7 +82,7 @@ func testRecordings(t *testing.T, s *school) {
 	testBeside(t, s)
 	testLaterUpload(t, s)
 	testJoin(t, s)
-	found := post[[]wireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
+	found := post[[]mediaapi.WireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
 	if len(found) != 2 || found[0].State != "none" || found[0].Reason.Text == "" || found[1].Of != 0 {
 		t.Errorf("match: %+v", found)
 	}
@@ -97,10 +101,10 @@ func testLaterUpload(t *testing.T, s *school) {
 	address := begun.header.Get("Location")
 	id := address[len("/api/admin/uploads/"):]
 	lesson := s.lesson("Later", false, false)
-	if got := post[wireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
+	if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", fmt.Sprintf(`{"moves":[{"id":%q,"lesson":%q,"publish":true}]}`, id, lesson)); got.Done != 1 {
 		t.Errorf("match an upload: %+v", got)
 	}
-	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", tusType)
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", mediaapi.TusType)
 	if sent.status != http.StatusNoContent {
 		t.Fatalf("send: %d %s", sent.status, sent.body)
 	}
@@ -137,10 +141,10 @@ func testJoin(t *testing.T, s *school) {
 			t.Errorf("%s: %d %s", tc.body, got.status, got.body)
 		}
 	}
-	joined := post[wireJoined](s, "dean", "/api/admin/recordings/join", fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
-	find := func() (found wireAsset) {
+	joined := post[mediaapi.WireJoined](s, "dean", "/api/admin/recordings/join", fmt.Sprintf(`{"parts":[%q,%q],"lesson":%q,"publish":true}`, first, second, lesson))
+	find := func() (found mediaapi.WireAsset) {
 		t.Helper()
-		for _, a := range get[[]wireAsset](s, "dean", "/api/admin/media?size=200") {
+		for _, a := range get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?size=200") {
 			if a.ID == joined.Asset {
 				found = a
 			}
@@ -150,7 +154,7 @@ func testJoin(t *testing.T, s *school) {
 	if a := find(); a.State != "waiting" || !strings.Contains(a.Reason, "part2.mp4") {
 		t.Errorf("while a part is on its way: %+v", a)
 	}
-	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", tusType)
+	sent := s.as("dean").send("PATCH", address, string(recording()), "Tus-Resumable", "1.0.0", "Upload-Offset", "0", "Content-Type", mediaapi.TusType)
 	if sent.status != http.StatusNoContent {
 		t.Fatalf("send: %d %s", sent.status, sent.body)
 	}
@@ -163,7 +167,9 @@ func testJoin(t *testing.T, s *school) {
 // testBeside keeps a second recording of a class: both are at the class and of its group, and the next file for the class replaces the first alone.
 func testBeside(t *testing.T, s *school) {
 	t.Helper()
-	class := classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), "held", func(c wireClass) bool { return c.Kind == "class" && c.State == "held" && c.Recording == "" })
+	class := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "held", func(c timetableapi.WireClass) bool {
+		return c.Kind == "class" && c.State == "held" && c.Recording == ""
+	})
 	course := s.courseOf(class.Group)
 	loose := func() string {
 		t.Helper()
@@ -174,13 +180,13 @@ func testBeside(t *testing.T, s *school) {
 		s.prepare()
 		return asset
 	}
-	move := func(id string, beside bool) wireAsset {
+	move := func(id string, beside bool) mediaapi.WireAsset {
 		t.Helper()
 		body := fmt.Sprintf(`{"moves":[{"id":%q,"course":%q,"title":"Held","class":%q,"beside":%v,"publish":true}]}`, id, course, class.ID, beside)
-		if got := post[wireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
+		if got := post[mediaapi.WireShown](s, "dean", "/api/admin/recordings/move", body); got.Done != 1 {
 			t.Fatalf("move: %+v", got)
 		}
-		return get[[]wireAsset](s, "dean", "/api/admin/media?id="+id)[0]
+		return get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?id="+id)[0]
 	}
 	another := move(loose(), true)
 	own := move(loose(), false)
@@ -190,12 +196,12 @@ func testBeside(t *testing.T, s *school) {
 	if replaced := move(loose(), false); replaced.Lesson != own.Lesson {
 		t.Errorf("the next recording of the class went to %+v", replaced)
 	}
-	seen := classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), "recorded", func(c wireClass) bool { return c.ID == class.ID })
+	seen := classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), "recorded", func(c timetableapi.WireClass) bool { return c.ID == class.ID })
 	if seen.Recording != own.Lesson || cmp.Diff([]string{another.Lesson}, seen.Further) != "" {
 		t.Errorf("at the class: %+v", seen)
 	}
 	for _, lesson := range []string{own.Lesson, another.Lesson} {
-		if w := get[wireWatch](s, "lin", "/api/lessons/"+lesson); w.Access != "granted" || w.Media == nil {
+		if w := get[courseapi.WireWatch](s, "lin", "/api/lessons/"+lesson); w.Access != "granted" || w.Media == nil {
 			t.Errorf("watched by a student of the group: %+v", w)
 		}
 	}
@@ -211,7 +217,7 @@ func testBeside(t *testing.T, s *school) {
 // courseOf is the course of a group that lin is in.
 func (s *school) courseOf(group string) string {
 	s.t.Helper()
-	for _, c := range get[[]wireMyCourse](s, "lin", "/api/courses") {
+	for _, c := range get[[]courseapi.WireMyCourse](s, "lin", "/api/courses") {
 		if c.Group == group {
 			return c.ID
 		}

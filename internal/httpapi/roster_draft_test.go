@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/job"
 	"lectern/internal/roster"
 	"lectern/internal/sqldb"
@@ -39,9 +40,9 @@ func (s *school) sendSheet(as, query string, content []byte) answered {
 	return s.as(as).send("POST", draftsPath+query, body.String(), "Content-Type", form.FormDataContentType())
 }
 
-func (s *school) uploadSheet(as, content string) wireDraft {
+func (s *school) uploadSheet(as, content string) rosterapi.WireDraft {
 	s.t.Helper()
-	made := data[[]wireDraft](s.t, s.sendSheet(as, "", []byte(content)))
+	made := data[[]rosterapi.WireDraft](s.t, s.sendSheet(as, "", []byte(content)))
 	if len(made) != 1 {
 		s.t.Fatalf("%d drafts", len(made))
 	}
@@ -76,7 +77,7 @@ func (s *school) taughtHeader() string {
 	if got.status != http.StatusOK {
 		s.t.Fatalf("%d %s", got.status, got.body)
 	}
-	for _, one := range get[[]wireHeaderMapping](s, "dean", mappingsPath) {
+	for _, one := range get[[]rosterapi.WireHeaderMapping](s, "dean", mappingsPath) {
 		if one.AnyFile && one.Headers[0].Header == header {
 			return one.ID
 		}
@@ -90,8 +91,8 @@ const mappingsPath = "/api/admin/import-mappings"
 // What staff taught about headers is seen by all registrars, removed, and brought back.
 func testImportMappings(t *testing.T, s *school) {
 	id := s.taughtHeader()
-	find := func() *wireHeaderMapping {
-		for _, one := range get[[]wireHeaderMapping](s, "dean", mappingsPath) {
+	find := func() *rosterapi.WireHeaderMapping {
+		for _, one := range get[[]rosterapi.WireHeaderMapping](s, "dean", mappingsPath) {
 			if one.ID == id {
 				return &one
 			}
@@ -161,13 +162,13 @@ func testImportDrafts(t *testing.T, s *school) {
 	if got := s.sendSheet("dean", "", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")); got.status != http.StatusBadRequest || !strings.Contains(got.body, "roster.old_excel") {
 		t.Errorf("%d %s", got.status, got.body)
 	}
-	post[wireDraft](s, "dean", at+"/preview", "")
+	post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
 	s.doImports()
-	draft = get[wireDraft](s, "dean", at)
+	draft = get[rosterapi.WireDraft](s, "dean", at)
 	if draft.State != "ready" || draft.Preview == nil || draft.Preview.Created != 1 || draft.Preview.Refused != 1 {
 		t.Fatalf("%s %+v", draft.State, draft.Preview)
 	}
-	rows := get[wireDraftRows](s, "dean", at+"/rows?effect=refused")
+	rows := get[rosterapi.WireDraftRows](s, "dean", at+"/rows?effect=refused")
 	if rows.Total != 1 || rows.Rows[0].Problems[0].Code != "roster.required" || rows.Rows[0].Problems[0].Text == "" || *rows.Rows[0].Problems[0].Column != 1 {
 		t.Errorf("%+v", rows)
 	}
@@ -178,30 +179,30 @@ func testImportDrafts(t *testing.T, s *school) {
 		{"refused rows", "dean", "POST", at + "/apply", `{"fingerprint":"` + draft.Preview.Fingerprint + `","goodRows":false,"confirm":{}}`, 400, "roster.refused_rows"},
 		{"another fingerprint", "dean", "POST", at + "/apply", `{"fingerprint":"x","goodRows":true,"confirm":{}}`, 409, "roster.stale"},
 	})
-	post[wireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":true,"confirm":{}}`)
+	post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":true,"confirm":{}}`)
 	s.doImports()
-	if draft = get[wireDraft](s, "dean", at); draft.State != "applied" || draft.ImportID == nil {
+	if draft = get[rosterapi.WireDraft](s, "dean", at); draft.State != "applied" || draft.ImportID == nil {
 		t.Fatalf("%+v", draft)
 	}
 	past := "/api/admin/imports/" + *draft.ImportID
-	detail := get[wireImportDetail](s, "dean", past)
+	detail := get[rosterapi.WireImportDetail](s, "dean", past)
 	if detail.Source != "browser" || detail.AccountName == "" || detail.Created != 1 || len(detail.Problems) != 1 {
 		t.Errorf("%+v", detail)
 	}
-	if list := get[wireImportPage](s, "dean", "/api/admin/imports?size=1"); len(list.Imports) != 1 || list.Imports[0].ID != *draft.ImportID {
+	if list := get[rosterapi.WireImportPage](s, "dean", "/api/admin/imports?size=1"); len(list.Imports) != 1 || list.Imports[0].ID != *draft.ImportID {
 		t.Errorf("%+v", list)
 	}
-	if undo := get[wireImportDetail](s, "dean", past).Undo; undo.State != "none" || undo.Preview != nil {
+	if undo := get[rosterapi.WireImportDetail](s, "dean", past).Undo; undo.State != "none" || undo.Preview != nil {
 		t.Errorf("%+v", undo)
 	}
-	if undo := post[wireUndo](s, "dean", past+"/undo-preview", ""); undo.State != "previewing" {
+	if undo := post[rosterapi.WireUndo](s, "dean", past+"/undo-preview", ""); undo.State != "previewing" {
 		t.Errorf("%+v", undo)
 	}
 	s.doImports()
-	if undo := get[wireImportDetail](s, "dean", past).Undo; undo.State != "ready" || undo.Preview == nil || len(undo.Preview.Conflicts) != 0 || len(undo.Preview.Objects) != 2 {
+	if undo := get[rosterapi.WireImportDetail](s, "dean", past).Undo; undo.State != "ready" || undo.Preview == nil || len(undo.Preview.Conflicts) != 0 || len(undo.Preview.Objects) != 2 {
 		t.Errorf("%+v", undo)
 	}
-	if undo := post[wireUndo](s, "dean", past+"/undo", ""); undo.State != "undoing" {
+	if undo := post[rosterapi.WireUndo](s, "dean", past+"/undo", ""); undo.State != "undoing" {
 		t.Errorf("%+v", undo)
 	}
 	s.try(t, []request{
@@ -209,11 +210,11 @@ func testImportDrafts(t *testing.T, s *school) {
 		{"preview of what is being undone", "dean", "POST", past + "/undo-preview", "", 409, "roster.undoing"},
 	})
 	s.doImports()
-	if undone := get[wireImportDetail](s, "dean", past); undone.UndoneAt == nil || undone.UndoneBy == nil || get[wireImportDetail](s, "dean", past).Undo.State != "undone" {
+	if undone := get[rosterapi.WireImportDetail](s, "dean", past); undone.UndoneAt == nil || undone.UndoneBy == nil || get[rosterapi.WireImportDetail](s, "dean", past).Undo.State != "undone" {
 		t.Errorf("%+v", undone)
 	}
 	s.try(t, []request{{"undo twice", "dean", "POST", past + "/undo", "", 409, "roster.undone_already"}})
-	if done := get[[]wireImportKind](s, "dean", "/api/admin/import-kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
+	if done := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds"); len(done) != 12 || !done[5].Done || done[5].Title == "" {
 		t.Errorf("%+v", done)
 	}
 }
@@ -241,13 +242,13 @@ func testDraftOfSeveralSheets(t *testing.T, s *school) {
 		t.Fatalf("%+v", draft)
 	}
 	at := draftsPath + "/" + draft.ID
-	post[wireDraft](s, "dean", at+"/preview", "")
+	post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
 	s.doImports()
-	rows := get[wireDraftRows](s, "dean", at+"/rows").Rows
+	rows := get[rosterapi.WireDraftRows](s, "dean", at+"/rows").Rows
 	if len(rows) != 2 || rows[0].Place != "Sheet1!2" || rows[1].Place != "B!2" || rows[0].Line == rows[1].Line {
 		t.Errorf("%+v", rows)
 	}
-	alone := data[wireDraft](t, s.as("dean").send("PATCH", at, `{"sheet":"B","allSheets":false}`))
+	alone := data[rosterapi.WireDraft](t, s.as("dean").send("PATCH", at, `{"sheet":"B","allSheets":false}`))
 	if alone.AllSheets || alone.Sheet != "B" || len(alone.Alike) != 2 {
 		t.Errorf("%+v", alone)
 	}

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"testing"
+
+	"lectern/internal/httpapi/rosterapi"
 )
 
 // What a preview says about who is told is what is sent when it is applied, and undoing it is told as well.
@@ -32,23 +34,23 @@ func testImportTells(t *testing.T, s *school) {
 	mine, sent := received(), all()
 	draft := s.uploadSheet("dean", "学期,教学班编号,学号,状态\n"+term+","+group+","+number+",退课\n")
 	at := draftsPath + "/" + draft.ID
-	post[wireDraft](s, "dean", at+"/preview", "")
+	post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
 	s.doImports()
-	draft = get[wireDraft](s, "dean", at)
+	draft = get[rosterapi.WireDraft](s, "dean", at)
 	if draft.Preview == nil || len(draft.Preview.Told) != 1 || draft.Preview.Told[0].What != "drops" {
 		t.Fatalf("%+v %+v", draft.Problem, draft.Preview)
 	}
 	if all() != sent {
 		t.Error("a preview has sent something")
 	}
-	post[wireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
+	post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
 	s.doImports()
-	if now := get[wireDraft](s, "dean", at); now.ImportID == nil {
+	if now := get[rosterapi.WireDraft](s, "dean", at); now.ImportID == nil {
 		t.Fatalf("%+v", now.Problem)
 	} else if told := draft.Preview.Told[0].Count; all()-sent != told || received()-mine != told {
 		t.Errorf("%d were to be told; %d messages were sent, %d to the student", told, all()-sent, received()-mine)
 	} else {
-		post[wireUndo](s, "dean", "/api/admin/imports/"+*now.ImportID+"/undo", "")
+		post[rosterapi.WireUndo](s, "dean", "/api/admin/imports/"+*now.ImportID+"/undo", "")
 		s.doImports()
 		if all()-sent != 2*told || received()-mine != 2*told {
 			t.Errorf("after undoing %d messages were sent, %d to the student", all()-sent, received()-mine)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/search"
 )
 
@@ -19,7 +20,7 @@ type wireLecture struct {
 	Position int              `json:"position" doc:"Of the lesson in its course."`
 	Title    string           `json:"title"`
 	TitleEn  string           `json:"titleEn"`
-	Course   wireNamedCourse  `json:"course"`
+	Course   wire.NamedCourse `json:"course"`
 	Language string           `json:"language" doc:"Of captions; empty otherwise."`
 	Count    int              `json:"count" doc:"In how many places of it."`
 	Hits     []wireLectureHit `json:"hits" doc:"The first three of them."`
@@ -38,13 +39,13 @@ type wireLectures struct {
 // findLectures is for everybody: visitors find what is open to them.
 func (a *api) findLectures(ctx context.Context, who access.Actor, in *findLecturesIn) (wireLectures, error) {
 	page, err := a.Search.Find(ctx, who, in.Text, in.After)
-	return wireLectures{Items: each(page.Found, toWireLecture), Next: page.Next}, err
+	return wireLectures{Items: wire.Each(page.Found, toWireLecture), Next: page.Next}, err
 }
 
 func toWireLecture(f search.Found) wireLecture {
 	return wireLecture{
 		Kind: string(f.Kind), Lesson: f.Lesson, Position: f.Position, Title: f.Title, TitleEn: f.TitleEn, Language: f.Language, Count: f.Count,
-		Course: wireNamedCourse{ID: f.Course, Code: f.Code, Name: f.Name, NameEn: f.NameEn},
-		Hits:   each(f.Hits, func(h search.Hit) wireLectureHit { return wireLectureHit{h.At.Seconds(), h.Text} }),
+		Course: wire.NamedCourse{ID: f.Course, Code: f.Code, Name: f.Name, NameEn: f.NameEn},
+		Hits:   wire.Each(f.Hits, func(h search.Hit) wireLectureHit { return wireLectureHit{h.At.Seconds(), h.Text} }),
 	}
 }

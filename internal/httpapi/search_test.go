@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/wire"
 )
 
 // found asks for lectures and returns what was found as lesson, kind and seconds.
@@ -17,7 +20,7 @@ func testSearch(t *testing.T, s *school) {
 	own, foreign := s.myCourse("MKT201", "confirmed"), s.myCourse("BDA301", "pending")
 	vtt := "1\n00:01:02,500 --> 00:01:05,000\n消费者剩余就是愿意付的减去实际付的\n"
 	lesson := func(c, title string, published, preview bool) string {
-		made := post[wireID](s, "dean", "/api/admin/courses/"+c+"/lessons", jsonText(t, map[string]any{"title": title, "titleEn": title + " (en)", "published": published, "preview": preview})).ID
+		made := post[wire.ID](s, "dean", "/api/admin/courses/"+c+"/lessons", jsonText(t, map[string]any{"title": title, "titleEn": title + " (en)", "published": published, "preview": preview})).ID
 		asset := s.recorded(made)
 		if got := s.as("dean").send("PUT", "/api/admin/media/"+asset+"/captions/zh-CN", vtt, "Content-Type", "application/x-subrip"); got.status != 200 {
 			t.Fatalf("captions: %d %s", got.status, got.body)
@@ -27,7 +30,7 @@ func testSearch(t *testing.T, s *school) {
 	mine, draft := lesson(own.ID, "剩余一", true, false), lesson(own.ID, "剩余二", false, false)
 	closed, open := lesson(foreign.ID, "剩余三", true, false), lesson(foreign.ID, "剩余四", true, true)
 	s.attach(mine, "消费者剩余 slides.pdf", "%PDF-1.7 x")
-	post[wireNote](s, "lin", "/api/lessons/"+mine+"/notes", `{"at":61.5,"text":"消费者剩余要考"}`)
+	post[courseapi.WireNote](s, "lin", "/api/lessons/"+mine+"/notes", `{"at":61.5,"text":"消费者剩余要考"}`)
 	for _, tc := range []struct {
 		as   string
 		want map[string][]string // lesson → kinds

@@ -7,6 +7,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/bulk"
+	"lectern/internal/httpapi/wire"
 )
 
 // wireHeldAccount is the account of a student, as staff see it.
@@ -43,7 +44,7 @@ func toWireHeldAccount(held *account.Held) *wireHeldAccount {
 	return &wireHeldAccount{
 		ID: held.ID, Phone: held.Phone, Enabled: held.Enabled, ClosedReason: held.ClosedReason, LastLoginAt: maybeMillis(held.LastLogin),
 		FirstPassword: held.FirstPassword, Factor: held.Factor,
-		Sessions: each(held.Sessions, func(s account.Session) wireHeldSession {
+		Sessions: wire.Each(held.Sessions, func(s account.Session) wireHeldSession {
 			return wireHeldSession{ID: s.ID, Agent: s.Agent, Address: s.Address, CreatedAt: s.Started.UnixMilli(), LastSeenAt: s.Seen.UnixMilli(), Viewer: s.Viewer}
 		}),
 	}
@@ -68,7 +69,7 @@ type endStudentSessionIn struct {
 	Session string `path:"session" maxLength:"64"`
 }
 
-func (a *api) endStudentSession(ctx context.Context, who access.Actor, in *endStudentSessionIn) (none, error) {
+func (a *api) endStudentSession(ctx context.Context, who access.Actor, in *endStudentSessionIn) (wire.None, error) {
 	return nil, a.Accounts.EndSessionOf(ctx, who, in.Student, in.Session)
 }
 
@@ -89,7 +90,7 @@ type wireLeft struct {
 }
 
 func toWireDone(r bulk.Result) WireDone {
-	return WireDone{Done: r.Done, Left: each(r.Left, func(l bulk.Left) wireLeft { return wireLeft{Student: l.ID, Code: l.Code} })}
+	return WireDone{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) wireLeft { return wireLeft{Student: l.ID, Code: l.Code} })}
 }
 
 type handOutIn struct{ Body WireStudents }
@@ -111,7 +112,7 @@ type wireHandouts struct {
 // handOutCodes gives each of some students a one-time code: their passwords stop and their sessions end.
 func (a *api) handOutCodes(ctx context.Context, who access.Actor, in *handOutIn) (wireHandouts, error) {
 	codes, result, err := a.Accounts.HandOut(ctx, who, in.Body.Students)
-	return wireHandouts{WireDone: toWireDone(result), Codes: each(codes, func(h account.Handout) wireHandout {
+	return wireHandouts{WireDone: toWireDone(result), Codes: wire.Each(codes, func(h account.Handout) wireHandout {
 		return wireHandout{Student: h.Student, Number: h.Number, Name: h.Name, Class: h.Class, Phone: h.Phone, Code: h.Code.Reveal()}
 	})}, err
 }

@@ -5,6 +5,10 @@ import (
 	"context"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/student"
@@ -12,29 +16,29 @@ import (
 
 // wireStudentItem is one student in the list of staff.
 type wireStudentItem struct {
-	ID            string    `json:"id"`
-	StudentNumber string    `json:"studentNumber"`
-	Name          string    `json:"name"`
-	NameLatin     string    `json:"nameLatin"`
-	Gender        string    `json:"gender" enum:"female,male,"`
-	Phone         string    `json:"phone"`
-	Campus        wireNamed `json:"campus"`
-	Programme     wireNamed `json:"programme"`
-	Class         string    `json:"class"`
-	ClassEn       string    `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
-	EntryYear     int       `json:"entryYear"`
-	Status        string    `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
-	Account       string    `json:"account" doc:"Id of the account; empty while there is none."`
-	Enabled       bool      `json:"enabled" doc:"Whether the account may log in."`
-	FirstPassword bool      `json:"firstPassword" doc:"The account still has the password it was given."`
-	LastLogin     string    `json:"lastLogin" doc:"RFC 3339; empty: never."`
+	ID            string     `json:"id"`
+	StudentNumber string     `json:"studentNumber"`
+	Name          string     `json:"name"`
+	NameLatin     string     `json:"nameLatin"`
+	Gender        string     `json:"gender" enum:"female,male,"`
+	Phone         string     `json:"phone"`
+	Campus        wire.Named `json:"campus"`
+	Programme     wire.Named `json:"programme"`
+	Class         string     `json:"class"`
+	ClassEn       string     `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
+	EntryYear     int        `json:"entryYear"`
+	Status        string     `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
+	Account       string     `json:"account" doc:"Id of the account; empty while there is none."`
+	Enabled       bool       `json:"enabled" doc:"Whether the account may log in."`
+	FirstPassword bool       `json:"firstPassword" doc:"The account still has the password it was given."`
+	LastLogin     string     `json:"lastLogin" doc:"RFC 3339; empty: never."`
 }
 
 func toWireStudentItem(i student.Item) wireStudentItem {
 	return wireStudentItem{
-		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: wireNamed(i.Campus),
-		Programme: wireNamed(i.Programme), Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
-		FirstPassword: i.FirstPassword, LastLogin: maybeInstant(i.LoggedIn),
+		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: wire.Named(i.Campus),
+		Programme: wire.Named(i.Programme), Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
+		FirstPassword: i.FirstPassword, LastLogin: wire.MaybeInstant(i.LoggedIn),
 	}
 }
 
@@ -69,21 +73,13 @@ func (in *listStudentsIn) query() student.Query {
 // listStudents is the list of staff. It pages in the database.
 func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStudentsIn) (wireStudentPage, error) {
 	page, err := a.Students.List(ctx, who, in.query())
-	return wireStudentPage{Items: each(page.Items, toWireStudentItem), Total: page.Total, More: page.More, Next: page.Next}, err
-}
-
-type wireStudentFilters struct {
-	Programmes []wireNamed `json:"programmes"`
-	Campuses   []wireNamed `json:"campuses"`
-	Years      []int       `json:"years" doc:"Of entry, the newest first."`
-	Classes    []string    `json:"classes"`
+	return wireStudentPage{Items: wire.Each(page.Items, toWireStudentItem), Total: page.Total, More: page.More, Next: page.Next}, err
 }
 
 // listStudentFilters names what the list can be narrowed down to.
-func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (wireStudentFilters, error) {
+func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (wire.StudentFilters, error) {
 	f, err := a.Students.Filters(ctx, who)
-	named := func(n student.Named) wireNamed { return wireNamed(n) }
-	return wireStudentFilters{Programmes: each(f.Programmes, named), Campuses: each(f.Campuses, named), Years: f.Years, Classes: f.Classes}, err
+	return wire.ToStudentFilters(f), err
 }
 
 // wireStaffStudent is a record as staff see and change it.
@@ -181,25 +177,25 @@ type studentTimetableIn struct {
 }
 
 // getStudentTimetable is the timetable exactly as the student sees it.
-func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *studentTimetableIn) (wireTimetable, error) {
+func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *studentTimetableIn) (timetableapi.WireTimetable, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
-		return wireTimetable{}, err
+		return timetableapi.WireTimetable{}, err
 	}
 	t, err := a.Timetables.Timetable(ctx, them, in.Term)
 	if err != nil {
-		return wireTimetable{}, err
+		return timetableapi.WireTimetable{}, err
 	}
-	return toWireTimetable(&t, a.Timetables.Zone().String()), nil
+	return timetableapi.ToWireTimetable(&t, a.Timetables.Zone().String()), nil
 }
 
 // listStudentCourses shows enrolments, what is recorded of each course and how far the student is.
-func (a *api) listStudentCourses(ctx context.Context, who access.Actor, in *studentIn) ([]wireMyCourse, error) {
+func (a *api) listStudentCourses(ctx context.Context, who access.Actor, in *studentIn) ([]courseapi.WireMyCourse, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return nil, err
 	}
-	return a.listCourses(ctx, them, nil)
+	return a.course.ListCourses(ctx, them, nil)
 }
 
 type studentMessagesIn struct {
@@ -209,11 +205,13 @@ type studentMessagesIn struct {
 }
 
 // listStudentMessages shows what the student was told, and what of it they read and acknowledged.
-func (a *api) listStudentMessages(ctx context.Context, who access.Actor, in *studentMessagesIn) ([]wireMessage, error) {
+func (a *api) listStudentMessages(ctx context.Context, who access.Actor, in *studentMessagesIn) ([]messageapi.WireMessage, error) {
 	them, err := a.asStudent(ctx, who, in.Student)
 	if err != nil {
 		return nil, err
 	}
 	page, err := a.Messages.List(ctx, them, message.Filter{Before: in.Before, Size: in.Size})
-	return each(page.Messages, func(m message.Message) wireMessage { return toWireMessage(server.LanguageOf(ctx), m) }), err
+	return wire.Each(page.Messages, func(m message.Message) messageapi.WireMessage {
+		return messageapi.ToWireMessage(server.LanguageOf(ctx), m)
+	}), err
 }

@@ -13,6 +13,12 @@ import (
 	"lectern/internal/roster/columns"
 
 	diff "github.com/google/go-cmp/cmp"
+
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/rosterapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 )
 
 // Staff find a student by whatever is asked on the phone, read what the student sees, and change the record.
@@ -42,7 +48,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if len(next.Items) == 0 || next.Total != page.Total || next.Items[0].StudentNumber <= page.Items[6].StudentNumber || next.Items[0].Class != lin.Class {
 		t.Errorf("the next page: %+v", next)
 	}
-	if f := get[wireStudentFilters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
+	if f := get[wire.StudentFilters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
 		t.Errorf("filters: %+v", f)
 	}
 
@@ -51,14 +57,14 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if record.Fields["studentNumber"] != lin.StudentNumber || record.Fields["entryYear"] == "" || record.NationalID != lin.NationalID || record.Account == "" {
 		t.Errorf("record: %+v", record)
 	}
-	mine, theirs := get[wireTimetable](s, "lin", "/api/timetable"), get[wireTimetable](s, "dean", at+"/timetable")
+	mine, theirs := get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), get[timetableapi.WireTimetable](s, "dean", at+"/timetable")
 	if d := diff.Diff(mine, theirs); d != "" {
 		t.Errorf("the timetable (-as the student sees it +as staff do):\n%s", d)
 	}
-	if d := diff.Diff(get[[]wireMyCourse](s, "lin", "/api/courses"), get[[]wireMyCourse](s, "dean", at+"/courses")); d != "" {
+	if d := diff.Diff(get[[]courseapi.WireMyCourse](s, "lin", "/api/courses"), get[[]courseapi.WireMyCourse](s, "dean", at+"/courses")); d != "" {
 		t.Errorf("courses:\n%s", d)
 	}
-	if list := get[[]wireMessage](s, "dean", at+"/messages"); len(list) == 0 {
+	if list := get[[]messageapi.WireMessage](s, "dean", at+"/messages"); len(list) == 0 {
 		t.Error("no messages")
 	}
 
@@ -187,7 +193,7 @@ func testDesk(t *testing.T, s *school) {
 		t.Errorf("desk: %+v", d)
 	}
 	// The checklist has the order in which the kinds can be imported.
-	order := get[[]wireImportKind](s, "dean", "/api/admin/import-kinds")
+	order := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds")
 	for i, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
 		if order[i].Kind != step.Kind {
 			t.Errorf("step %d is %s, and imports name %s", i+1, step.Kind, order[i].Kind)

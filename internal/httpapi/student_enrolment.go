@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/course"
+	"lectern/internal/httpapi/wire"
 )
 
 type enrolStudentsIn struct {
@@ -18,7 +18,7 @@ type enrolStudentsIn struct {
 
 // enrolStudents puts students into a group: it is in their timetables at once, and they get a message.
 func (a *api) enrolStudents(ctx context.Context, who access.Actor, in *enrolStudentsIn) (WireDone, error) {
-	from, err := maybeDate("from", in.Body.From)
+	from, err := wire.ParseMaybeDate("from", in.Body.From)
 	if err != nil {
 		return WireDone{}, err
 	}
@@ -35,7 +35,7 @@ type dropStudentsIn struct {
 }
 
 func (a *api) dropStudents(ctx context.Context, who access.Actor, in *dropStudentsIn) (WireDone, error) {
-	until, err := maybeDate("until", in.Body.Until)
+	until, err := wire.ParseMaybeDate("until", in.Body.Until)
 	if err != nil {
 		return WireDone{}, err
 	}
@@ -43,22 +43,14 @@ func (a *api) dropStudents(ctx context.Context, who access.Actor, in *dropStuden
 	return toWireDone(result), err
 }
 
-// maybeDate reads a date that may be missing.
-func maybeDate(field, text string) (civil.Date, error) {
-	if text == "" {
-		return civil.Date{}, nil
-	}
-	return dateField(field, text)
-}
-
 type wireGroupChoice struct {
-	ID       string        `json:"id"`
-	Code     string        `json:"code"`
-	Name     string        `json:"name" doc:"Of the group; may be empty."`
-	NameEn   string        `json:"nameEn"`
-	Course   wireNamed     `json:"course"`
-	Teachers []wireTeacher `json:"teachers"`
-	Size     int           `json:"size" doc:"How many students are in it."`
+	ID       string         `json:"id"`
+	Code     string         `json:"code"`
+	Name     string         `json:"name" doc:"Of the group; may be empty."`
+	NameEn   string         `json:"nameEn"`
+	Course   wire.Named     `json:"course"`
+	Teachers []wire.Teacher `json:"teachers"`
+	Size     int            `json:"size" doc:"How many students are in it."`
 }
 
 type wireGroupPage struct {
@@ -78,12 +70,12 @@ func (a *api) listGroups(ctx context.Context, who access.Actor, in *listGroupsIn
 		return wireGroupPage{}, err
 	}
 	list, next, err := a.Courses.Choices(ctx, who, term, in.Search, in.Cursor)
-	return wireGroupPage{Items: each(list, toWireGroupChoice), Next: next}, err
+	return wireGroupPage{Items: wire.Each(list, toWireGroupChoice), Next: next}, err
 }
 
 func toWireGroupChoice(c course.Choice) wireGroupChoice {
 	return wireGroupChoice{
-		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Course: wireNamed{Code: c.CourseCode, Name: c.CourseName, NameEn: c.CourseNameEn}, Size: c.Size,
-		Teachers: each(c.Teachers, func(t course.Teacher) wireTeacher { return wireTeacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn} }),
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Course: wire.Named{Code: c.CourseCode, Name: c.CourseName, NameEn: c.CourseNameEn}, Size: c.Size,
+		Teachers: wire.Each(c.Teachers, func(t course.Teacher) wire.Teacher { return wire.Teacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn} }),
 	}
 }

@@ -6,7 +6,10 @@ import (
 	"net/http"
 
 	"lectern/internal/access"
-	"lectern/internal/course"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
@@ -15,17 +18,17 @@ import (
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies
 // about, and reveal shows the number.
 type wireExport struct {
-	Taken    string           `json:"taken"`
-	Student  wireStudent      `json:"student"`
-	Official []string         `json:"official"`
-	Account  wireUser         `json:"account"`
-	Sessions []wireSession    `json:"sessions"`
-	Courses  []wireMyCourse   `json:"courses"`
-	Seats    []wireHeldSeat   `json:"seats"`
-	Messages []wireMessage    `json:"messages"`
-	Calendar wireCalendar     `json:"calendar"`
-	Watching wireWatchingData `json:"watching"`
-	Devices  int              `json:"devices"` // that are told of news at once; their addresses are secrets
+	Taken    string                     `json:"taken"`
+	Student  wireStudent                `json:"student"`
+	Official []string                   `json:"official"`
+	Account  wireUser                   `json:"account"`
+	Sessions []wireSession              `json:"sessions"`
+	Courses  []courseapi.WireMyCourse   `json:"courses"`
+	Seats    []wireHeldSeat             `json:"seats"`
+	Messages []messageapi.WireMessage   `json:"messages"`
+	Calendar timetableapi.WireCalendar  `json:"calendar"`
+	Watching courseapi.WireWatchingData `json:"watching"`
+	Devices  int                        `json:"devices"` // that are told of news at once; their addresses are secrets
 }
 
 // wireHeldSeat is a seat in an exam, of any term.
@@ -44,27 +47,7 @@ type wireHeldSeat struct {
 func toWireHeldSeat(s timetable.HeldSeat) wireHeldSeat {
 	return wireHeldSeat{
 		Term: s.Term, Group: s.Group, Name: s.GroupName, NameEn: s.GroupNameEn, Class: s.Class, Room: s.Room, RoomEn: s.RoomEn,
-		Seat: s.Seat, Changed: instantText(s.Changed),
-	}
-}
-
-type wireWatchingData struct {
-	Lessons   []wireWatchedLesson `json:"lessons"`
-	Days      []wireWatchedDay    `json:"days"`
-	Notes     []wireLessonNote    `json:"notes"`
-	Reminders []wireOwnReminder   `json:"reminders"`
-}
-
-type wireLessonNote struct {
-	Lesson string `json:"lesson"`
-	wireNote
-}
-
-func toWireWatchingData(d course.PersonalData) wireWatchingData {
-	return wireWatchingData{
-		Lessons: each(d.Lessons, toWireWatchedLesson),
-		Days:    each(d.Days, toWireWatchedDay),
-		Notes:   each(d.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
+		Seat: s.Seat, Changed: wire.Instant(s.Changed),
 	}
 }
 
@@ -90,7 +73,7 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if err != nil {
 		return wireExport{}, err
 	}
-	out := wireExport{Taken: instantText(held.Taken), Student: toWireStudent(held.Record)}
+	out := wireExport{Taken: wire.Instant(held.Taken), Student: toWireStudent(held.Record)}
 	for _, field := range held.Official {
 		out.Official = append(out.Official, string(field))
 	}
@@ -102,46 +85,39 @@ func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, e
 	if out.Sessions, err = a.listSessions(ctx, who, nil); err != nil {
 		return out, err
 	}
-	if out.Courses, err = a.listCourses(ctx, who, nil); err != nil {
+	if out.Courses, err = a.course.ListCourses(ctx, who, nil); err != nil {
 		return out, err
 	}
 	seats, err := a.Timetables.HeldSeats(ctx, who)
 	if err != nil {
 		return out, err
 	}
-	out.Seats = each(seats, toWireHeldSeat)
+	out.Seats = wire.Each(seats, toWireHeldSeat)
 	if out.Messages, err = a.allMessages(ctx, who); err != nil {
 		return out, err
 	}
-	watching, err := a.Courses.PersonalData(ctx, who)
-	if err != nil {
+	if out.Watching, err = a.course.ExportWatchingData(ctx, who); err != nil {
 		return out, err
 	}
-	out.Watching = toWireWatchingData(watching)
-	reminders, err := a.Watching.Reminders(ctx, who)
-	if err != nil {
-		return out, err
-	}
-	out.Watching.Reminders = each(reminders, toWireOwnReminder)
 	devices, err := a.Push.Mine(ctx, who)
 	if err != nil {
 		return out, err
 	}
 	out.Devices = len(devices)
-	out.Calendar, err = a.getCalendar(ctx, who, nil)
+	out.Calendar, err = a.timetable.GetCalendar(ctx, who, nil)
 	out.Calendar.Path = "" // a secret has no place in a file that may be handed on
 	return out, err
 }
 
-func (a *api) allMessages(ctx context.Context, who access.Actor) ([]wireMessage, error) {
-	var all []wireMessage
+func (a *api) allMessages(ctx context.Context, who access.Actor) ([]messageapi.WireMessage, error) {
+	var all []messageapi.WireMessage
 	for before := ""; ; {
 		page, err := a.Messages.List(ctx, who, message.Filter{Before: before})
 		if err != nil {
 			return nil, err
 		}
 		for _, m := range page.Messages {
-			all = append(all, toWireMessage(server.LanguageOf(ctx), m))
+			all = append(all, messageapi.ToWireMessage(server.LanguageOf(ctx), m))
 		}
 		if before = page.Next; before == "" {
 			return all, nil

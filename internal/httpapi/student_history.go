@@ -5,6 +5,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/roster"
 	"lectern/internal/secret"
@@ -48,7 +49,7 @@ func (a *api) listStudentHistory(ctx context.Context, who access.Actor, in *stud
 		return wireHistory{}, err
 	}
 	rows, next, err := a.Audit.History(ctx, who, audit.About{Objects: []string{record.ID, record.Account}, Before: in.Before, Size: in.Limit, English: server.LanguageOf(ctx) == locale.English})
-	return wireHistory{Items: each(rows, toWireAudit), Next: next}, err
+	return wireHistory{Items: wire.Each(rows, toWireAudit), Next: next}, err
 }
 
 type wireTouch struct {
@@ -71,10 +72,10 @@ type wireTouching struct {
 // listStudentImports names the imports that wrote something of a student.
 func (a *api) listStudentImports(ctx context.Context, who access.Actor, in *studentIn) ([]wireTouch, error) {
 	list, err := a.Imports.Touched(ctx, who, in.Student)
-	return each(list, func(t roster.Touch) wireTouch {
+	return wire.Each(list, func(t roster.Touch) wireTouch {
 		return wireTouch{
 			ID: t.Import, Kind: string(t.Kind), File: t.File, Account: t.Account, AccountName: t.AccountName, At: t.At.UnixMilli(),
-			Steps: each(t.Steps, func(s roster.Step) wireTouching { return wireTouching(s) }),
+			Steps: wire.Each(t.Steps, func(s roster.Step) wireTouching { return wireTouching(s) }),
 		}
 	}), err
 }

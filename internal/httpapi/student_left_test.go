@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/internal/httpapi/rosterapi"
+	"lectern/internal/httpapi/timetableapi"
 )
 
 // A student who left is told so at login and has no timetable: not in the browser, not in the calendar, not on the page that staff see. It
@@ -14,21 +17,21 @@ func testStudentLeft(t *testing.T, s *school) {
 	lin := get[wireStudent](s, "lin", infoPath)
 	id := s.actorOf(s.as("lin")).Student
 	page := "/api/admin/students/" + id
-	feed := post[wireCalendar](s, "lin", "/api/calendar", "").Path
-	classes := func() int { return len(get[wireTimetable](s, "dean", page+"/timetable").Classes) }
-	if classes() == 0 || len(get[wireTimetable](s, "lin", "/api/timetable").Classes) == 0 {
+	feed := post[timetableapi.WireCalendar](s, "lin", "/api/calendar", "").Path
+	classes := func() int { return len(get[timetableapi.WireTimetable](s, "dean", page+"/timetable").Classes) }
+	if classes() == 0 || len(get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes) == 0 {
 		t.Fatal("lin has no timetable to lose")
 	}
 	byImport := func(t *testing.T, status string) {
 		draft := s.uploadSheet("dean", "学号,姓名,学籍状态\n"+lin.StudentNumber+","+lin.Name+","+map[string]string{"withdrawn": "退学", "enrolled": "在读"}[status]+"\n")
 		at := draftsPath + "/" + draft.ID
-		post[wireDraft](s, "dean", at+"/preview", "")
+		post[rosterapi.WireDraft](s, "dean", at+"/preview", "")
 		s.doImports()
-		draft = get[wireDraft](s, "dean", at)
+		draft = get[rosterapi.WireDraft](s, "dean", at)
 		if draft.Preview == nil || draft.Preview.Changed != 1 {
 			t.Fatalf("%+v %+v", draft.Problem, draft.Preview)
 		}
-		post[wireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
+		post[rosterapi.WireDraft](s, "dean", at+"/apply", `{"fingerprint":"`+draft.Preview.Fingerprint+`","goodRows":false,"confirm":{}}`)
 		s.doImports()
 	}
 	byPage := func(t *testing.T, status string) {
@@ -57,7 +60,7 @@ func testStudentLeft(t *testing.T, s *school) {
 			}
 			set(t, "enrolled")
 			delete(s.visitors, "lin")
-			if len(get[wireTimetable](s, "lin", "/api/timetable").Classes) == 0 || classes() == 0 {
+			if len(get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes) == 0 || classes() == 0 {
 				t.Error("the timetable is not back")
 			}
 		})

@@ -5,11 +5,12 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/bulk"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/student"
 )
 
 // deleteStudent is for a record that was a mistake; what was used stays.
-func (a *api) deleteStudent(ctx context.Context, who access.Actor, in *studentIn) (none, error) {
+func (a *api) deleteStudent(ctx context.Context, who access.Actor, in *studentIn) (wire.None, error) {
 	return nil, a.Students.Delete(ctx, who, in.Student)
 }
 
@@ -26,8 +27,8 @@ type wireMoved struct {
 
 func toWireMerge(m student.Merge) wireMerge {
 	return wireMerge{
-		Moved:  each(m.Moved, func(one bulk.Moved) wireMoved { return wireMoved(one) }),
-		Fields: each(m.Fields, wireStudentField),
+		Moved:  wire.Each(m.Moved, func(one bulk.Moved) wireMoved { return wireMoved(one) }),
+		Fields: wire.Each(m.Fields, wireStudentField),
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/audit"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/messageapi"
+	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 )
@@ -293,7 +296,10 @@ func testEnrolling(t *testing.T, s *school) {
 		t.Fatalf("login: %d %s", got.status, got.body)
 	}
 	v.send("PUT", "/api/user/password", fmt.Sprintf(`{"oldPassword":%q,"newPassword":"Kite+Lamp+77"}`, one.code))
-	read := func() wireTimetable { t.Helper(); return data[wireTimetable](t, v.send("GET", "/api/timetable", "")) }
+	read := func() timetableapi.WireTimetable {
+		t.Helper()
+		return data[timetableapi.WireTimetable](t, v.send("GET", "/api/timetable", ""))
+	}
 	if len(read().Classes) != 0 {
 		t.Fatal("classes of nothing")
 	}
@@ -309,7 +315,7 @@ func testEnrolling(t *testing.T, s *school) {
 	if size := get[wireGroupPage](s, "dean", "/api/admin/groups?search="+url.QueryEscape(group.Code)).Items[0].Size; size != group.Size+1 {
 		t.Errorf("%d in the group, before it were %d", size, group.Size)
 	}
-	courses := get[[]wireMyCourse](s, "dean", "/api/admin/students/"+one.id+"/courses")
+	courses := get[[]courseapi.WireMyCourse](s, "dean", "/api/admin/students/"+one.id+"/courses")
 	if len(courses) != 1 || courses[0].From != "2026-09-07" || courses[0].State != "confirmed" || courses[0].ChangedAt == 0 {
 		t.Errorf("courses: %+v", courses)
 	}
@@ -335,9 +341,9 @@ func testEnrolling(t *testing.T, s *school) {
 		t.Errorf("the log says %v → %v", before, after)
 	}
 	for lang, titles := range map[string][2]string{"zh-CN": {"你已退出课程《" + mine.Name + "》", "你已加入课程《" + mine.Name + "》"}, "en-US": {"You are no longer in " + mine.NameEn, "You are enrolled in " + mine.NameEn}} {
-		list := get[[]wireMessage](s, "dean", "/api/admin/students/"+one.id+"/messages", "Accept-Language", lang)
+		list := get[[]messageapi.WireMessage](s, "dean", "/api/admin/students/"+one.id+"/messages", "Accept-Language", lang)
 		for _, title := range titles {
-			if !slices.ContainsFunc(list, func(m wireMessage) bool { return m.Title == title }) {
+			if !slices.ContainsFunc(list, func(m messageapi.WireMessage) bool { return m.Title == title }) {
 				t.Errorf("%s: nothing says %q: %+v", lang, title, list)
 			}
 		}

@@ -3,44 +3,22 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"path"
 
 	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/server"
-	"lectern/internal/student"
 )
 
 // getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
 func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
-	a.servePhoto(w, r, record.Photo, err)
-}
-
-func (a *api) servePhoto(w http.ResponseWriter, r *http.Request, key string, err error) {
-	if err == nil && !student.IsPhoto(key) {
-		err = fault.New(fault.NotFound, "student.no_photo")
-	}
-	if err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	file, info, err := a.Blobs.Open(r.Context(), key)
-	if err != nil {
-		server.Fail(w, r, err)
-		return
-	}
-	defer file.Close()
-	w.Header().Set("Cache-Control", "private, no-cache")
-	w.Header().Set("Content-Security-Policy", server.SandboxPolicy)
-	w.Header().Set("Content-Disposition", "attachment")
-	http.ServeContent(w, r, path.Base(key), info.Modified, file)
+	wire.ServePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
 // getStudentPhoto serves the photo in a student's record to staff.
 func (a *api) getStudentPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Get(r.Context(), server.ActorOf(r.Context()), r.PathValue("student"))
-	a.servePhoto(w, r, record.Photo, err)
+	wire.ServePhoto(w, r, a.Blobs, record.Photo, err)
 }
 
 // setStudentPhoto takes the photo as a file of a multipart form. Photos of a whole class come one after the other, so each counts little.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/locale"
 	"lectern/internal/server"
 	"lectern/internal/student"
@@ -45,8 +46,8 @@ func (a *api) exportStudents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	lang := server.LanguageOf(ctx)
-	head := each(studentSheet, func(f student.Field) string { return locale.Field(lang, string(f)) })
-	err = writeSheet(w, r, "students", head, func(write func(...string) error) error {
+	head := wire.Each(studentSheet, func(f student.Field) string { return locale.Field(lang, string(f)) })
+	err = wire.WriteSheet(w, r, "students", head, func(write func(...string) error) error {
 		for n := 0; len(page.Items) > 0 && n < maxExported; n += len(page.Items) {
 			for _, item := range page.Items {
 				if err := write(studentCells(lang, item)...); err != nil {

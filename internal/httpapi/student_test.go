@@ -11,6 +11,8 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/audit"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
@@ -71,7 +73,7 @@ func testStudent(t *testing.T, s *school) {
 	})
 	t.Run("[2.20] native place has its province's name", func(t *testing.T) {
 		got := get[wireStudent](s.in(t), "lin", infoPath)
-		if got.NativePlace != (wireNamed{"430400", "湖南省", "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
+		if got.NativePlace != (wire.Named{Code: "430400", Name: "湖南省", NameEn: "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
 			t.Errorf("got %+v, editable %v", got.NativePlace, got.Editable)
 		}
 	})
@@ -121,8 +123,8 @@ func testStudent(t *testing.T, s *school) {
 // seatLin puts the first student onto a seat of their first exam, and returns the class.
 func (s *school) seatLin(seat string) string {
 	s.t.Helper()
-	classes := get[wireTimetable](s, "lin", "/api/timetable").Classes
-	i := slices.IndexFunc(classes, func(c wireClass) bool { return c.Kind == "exam" && c.State != "cancelled" })
+	classes := get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes
+	i := slices.IndexFunc(classes, func(c timetableapi.WireClass) bool { return c.Kind == "exam" && c.State != "cancelled" })
 	if i < 0 {
 		s.t.Fatal("the sample has no exam")
 	}

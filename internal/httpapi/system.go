@@ -7,6 +7,7 @@ import (
 
 	"lectern/internal/access"
 	"lectern/internal/config"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/server"
 	"lectern/internal/system"
@@ -133,7 +134,7 @@ func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wir
 	})
 	return wireSystem{
 		Version: s.Version,
-		Findings: each(s.Findings, func(f system.Finding) wireFinding {
+		Findings: wire.Each(s.Findings, func(f system.Finding) wireFinding {
 			return wireFinding{Kind: f.Kind, State: string(f.State), Text: f.Text(lang)}
 		}),
 		Nodes:    wireNodes(ctx, s.Nodes),
@@ -141,17 +142,17 @@ func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wir
 		Counts:   wireJobCounts{Waiting: s.Counts[job.Waiting], Running: s.Counts[job.Running], Dead: s.Counts[job.Dead]},
 		Disk:     wireDisk(s.Disk),
 		Database: wireDatabase(s.Database),
-		Media:    s.Media, Backup: maybeInstant(s.Backup),
+		Media:    s.Media, Backup: wire.MaybeInstant(s.Backup),
 		Push:   wirePushState(s.Push),
 		Logins: wireLoad(s.Logins),
-		Settings: each(s.Settings, func(o config.Setting) wireSetting {
+		Settings: wire.Each(s.Settings, func(o config.Setting) wireSetting {
 			return wireSetting{Name: o.Name, Value: o.Value, Secret: o.Secret, Set: o.Set, From: string(o.From)}
 		}),
 	}, nil
 }
 
 func wireNodes(ctx context.Context, list []system.Node) []wireNode {
-	return each(list, func(n system.Node) wireNode { return toWireNode(ctx, n) })
+	return wire.Each(list, func(n system.Node) wireNode { return toWireNode(ctx, n) })
 }
 
 func toWireNode(ctx context.Context, n system.Node) wireNode {
@@ -165,8 +166,8 @@ func toWireNode(ctx context.Context, n system.Node) wireNode {
 		state = "here"
 	}
 	return wireNode{
-		ID: n.ID, Name: n.Name, Version: n.Version, Started: instantText(n.Started), Seen: instantText(n.Seen), State: state,
-		Role: string(n.Role), Kinds: each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
+		ID: n.ID, Name: n.Name, Version: n.Version, Started: wire.Instant(n.Started), Seen: wire.Instant(n.Seen), State: state,
+		Role: string(n.Role), Kinds: wire.Each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
 		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk), Lost: wireJobs(ctx, n.Lost),
 	}
 }
@@ -177,17 +178,17 @@ func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireW
 }
 
 func wireJobs(ctx context.Context, list []system.Task) []wireJob {
-	return each(list, func(j system.Task) wireJob { return toWireJob(ctx, j) })
+	return wire.Each(list, func(j system.Task) wireJob { return toWireJob(ctx, j) })
 }
 
 func toWireJob(ctx context.Context, j system.Task) wireJob {
 	return wireJob{
-		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: instantText(j.Created), Due: instantText(j.Due), Attempts: j.Attempts,
+		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: wire.Instant(j.Created), Due: wire.Instant(j.Due), Attempts: j.Attempts,
 		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
-		LostBy: j.LostBy, Cost: j.Cost, Begun: maybeInstant(j.Begun), Left: int(j.Left.Seconds()),
+		LostBy: j.LostBy, Cost: j.Cost, Begun: wire.MaybeInstant(j.Begun), Left: int(j.Left.Seconds()),
 		About: wireAbout{
 			Asset: j.About.Asset, Code: j.About.Code, Title: j.About.Title, TitleEn: j.About.TitleEn, File: j.About.File, Height: j.About.Height,
-			Reason: sentence(ctx, j.About.Reason),
+			Reason: wire.Sentence(ctx, j.About.Reason),
 		},
 	}
 }
@@ -196,10 +197,10 @@ type jobIn struct {
 	Job string `path:"job" maxLength:"64"`
 }
 
-func (a *api) retryJob(ctx context.Context, who access.Actor, in *jobIn) (none, error) {
+func (a *api) retryJob(ctx context.Context, who access.Actor, in *jobIn) (wire.None, error) {
 	return nil, a.System.RetryJob(ctx, who, in.Job)
 }
 
-func (a *api) forgetJob(ctx context.Context, who access.Actor, in *jobIn) (none, error) {
+func (a *api) forgetJob(ctx context.Context, who access.Actor, in *jobIn) (wire.None, error) {
 	return nil, a.System.ForgetJob(ctx, who, in.Job)
 }

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/config"
+	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/job"
 	"lectern/internal/locale"
 	"lectern/internal/media"
@@ -178,7 +179,7 @@ func testJobActions(s *school, dead, running, waiting string) {
 // testMediaJob runs the job of a recording again: the recording itself goes back into the queue, with a job of its own.
 func (s *school) testMediaJob() {
 	course := s.myCourse("MKT201", "confirmed")
-	lesson := post[wireStaffLesson](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"Jobs"}`).ID
+	lesson := post[courseapi.WireStaffLesson](s, "dean", "/api/admin/courses/"+course.ID+"/lessons", `{"title":"Jobs"}`).ID
 	asset, old := s.recorded(lesson), s.deadJob(media.PrepareKind)
 	s.write(func(ctx context.Context, q sqldb.Querier) error {
 		_, err := q.ExecContext(ctx, `UPDATE asset SET state = 'failed', job_id = $2, source = 'x', reason = 'media.unreadable' WHERE id = $1`, asset, old)

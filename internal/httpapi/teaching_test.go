@@ -11,6 +11,9 @@ import (
 	"lectern/internal/account"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/sample"
 	"lectern/internal/secret"
 	"lectern/internal/teaching"
@@ -33,7 +36,7 @@ func (s *school) teach(name, phone, teacher string) {
 // request asks for a change of the first class that nobody has asked about yet, in the name of its teacher.
 func (s *school) request(t testing.TB, account string) string {
 	t.Helper()
-	for _, c := range get[wireTimetable](s, "lin", "/api/timetable").Classes {
+	for _, c := range get[timetableapi.WireTimetable](s, "lin", "/api/timetable").Classes {
 		who := access.Actor{Account: account, Role: access.User, Teacher: c.Place.Teacher}
 		if c.Place.Teacher == "" || c.State == "cancelled" {
 			continue
@@ -53,9 +56,11 @@ func (s *school) request(t testing.TB, account string) string {
 // What a teacher and another teacher may do, with real ids of each other's.
 func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 	eachSchool(t, func(t *testing.T, s *school) {
-		table := get[wireTimetable](s, "lin", "/api/timetable")
-		mine := classIn(t, table, "with a teacher", func(c wireClass) bool { return c.Place.Teacher != "" && c.State == "held" && c.Place.Day > today(s) })
-		other := classIn(t, table, "of another teacher's group", func(c wireClass) bool {
+		table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+		mine := classIn(t, table, "with a teacher", func(c timetableapi.WireClass) bool {
+			return c.Place.Teacher != "" && c.State == "held" && c.Place.Day > today(s)
+		})
+		other := classIn(t, table, "of another teacher's group", func(c timetableapi.WireClass) bool {
 			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group && c.State == "held" && c.Place.Day > today(s)
 		})
 		s.teach("teacher", "13700000011", mine.Place.Teacher)
@@ -89,8 +94,8 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 		})
 		t.Run("[6.1] class lists name students and nothing private", func(t *testing.T) {
-			groups := get[[]wireTaughtGroup](s, "teacher", "/api/teaching/groups")
-			if !slices.ContainsFunc(groups, func(g wireTaughtGroup) bool { return g.ID == mine.Group && g.Students > 0 }) {
+			groups := get[[]timetableapi.WireTaughtGroup](s, "teacher", "/api/teaching/groups")
+			if !slices.ContainsFunc(groups, func(g timetableapi.WireTaughtGroup) bool { return g.ID == mine.Group && g.Students > 0 }) {
 				t.Fatalf("%+v", groups)
 			}
 			got := s.as("teacher").send("GET", "/api/teaching/groups/"+mine.Group+"/students", "")
@@ -118,7 +123,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", body); got.status != http.StatusNotFound {
 				t.Errorf("another teacher: %d %s", got.status, got.body)
 			}
-			post[wireID](s, "teacher", "/api/teaching/groups/"+mine.Group+"/messages", body)
+			post[wire.ID](s, "teacher", "/api/teaching/groups/"+mine.Group+"/messages", body)
 			if got := s.as("lin").send("POST", "/api/message/list", ""); !strings.Contains(got.body, "带计算器") {
 				t.Error("the group did not get it")
 			}
@@ -142,17 +147,17 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 					t.Errorf("%s: %d %s", body, got.status, got.body)
 				}
 			}
-			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
+			made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"at a conference"}`)
 			if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"again"}`); !strings.Contains(got.body, "teaching.asked_already") {
 				t.Errorf("asked twice: %d %s", got.status, got.body)
 			}
 			if got := s.as("other teacher").send("DELETE", "/api/teaching/requests/"+made.ID, ""); got.status != http.StatusNotFound {
 				t.Errorf("another teacher takes it back: %d %s", got.status, got.body)
 			}
-			if list := get[[]wireRequest](s, "other teacher", "/api/teaching/requests"); len(list) != 0 {
+			if list := get[[]timetableapi.WireRequest](s, "other teacher", "/api/teaching/requests"); len(list) != 0 {
 				t.Errorf("another teacher sees %+v", list)
 			}
-			waiting := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests")
+			waiting := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests")
 			if len(waiting) != 1 || waiting[0].ID != made.ID || waiting[0].Reason != "at a conference" || waiting[0].Teacher.Name == "" || waiting[0].Course == "" || waiting[0].Term == "" || waiting[0].Place == nil || waiting[0].Place.Day != mine.Place.Day {
 				t.Fatalf("%+v", waiting)
 			}
@@ -160,18 +165,18 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			if got := s.as("dean").send("POST", answer, `{"answer":" "}`); !strings.Contains(got.body, "teaching.reason_needed") {
 				t.Errorf("declined without a reason: %d %s", got.status, got.body)
 			}
-			post[none](s, "dean", answer, `{"answer":"no room is free"}`)
+			post[wire.None](s, "dean", answer, `{"answer":"no room is free"}`)
 			if got := s.as("dean").send("POST", answer, `{"answer":"again"}`); got.status != http.StatusConflict {
 				t.Errorf("answered twice: %d %s", got.status, got.body)
 			}
-			if own := get[[]wireRequest](s, "teacher", "/api/teaching/requests"); len(own) != 1 || own[0].Place != nil || own[0].State != "declined" || own[0].Answer != "no room is free" {
+			if own := get[[]timetableapi.WireRequest](s, "teacher", "/api/teaching/requests"); len(own) != 1 || own[0].Place != nil || own[0].State != "declined" || own[0].Answer != "no room is free" {
 				t.Errorf("%+v", own)
 			}
 		})
 		requestFollows(t, s, mine, other)
 		t.Run("a teacher asks for another room and takes it back", func(t *testing.T) {
-			made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
-			if waiting := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 || waiting[0].Action != "room" || waiting[0].Day != "" {
+			made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"room","reason":"the projector is broken"}`)
+			if waiting := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests"); len(waiting) != 1 || waiting[0].Action != "room" || waiting[0].Day != "" {
 				t.Errorf("%+v", waiting)
 			}
 			if got := s.as("teacher").send("DELETE", "/api/teaching/requests/"+made.ID, ""); got.status != http.StatusOK {
@@ -180,7 +185,7 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 		})
 		t.Run("a teacher has the own timetable, its changes and its feed", func(t *testing.T) {
 			before := s.deps.Now()
-			own := get[wireTimetable](s, "teacher", "/api/timetable")
+			own := get[timetableapi.WireTimetable](s, "teacher", "/api/timetable")
 			if len(own.Classes) == 0 {
 				t.Fatal("no class")
 			}
@@ -189,21 +194,21 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 					t.Errorf("%s is of %s", c.ID, c.Place.Teacher)
 				}
 			}
-			feed := post[wireCalendar](s, "teacher", "/api/calendar", "")
+			feed := post[timetableapi.WireCalendar](s, "teacher", "/api/calendar", "")
 			shown := func() string { return s.browser().send("GET", feed.Path, "").body }
 			if !strings.Contains(shown(), "UID:"+mine.ID) {
 				t.Errorf("the feed lacks %s:\n%.400s", mine.ID, shown())
 			}
 			change := map[string]any{"changes": []any{map[string]string{"action": "move", "group": mine.Group, "class": mine.ID, "teacher": other.Place.Teacher}}}
 			body, _ := json.Marshal(change)
-			post[[]wireNews](s, "dean", "/api/admin/timetable/changes", string(body))
+			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", string(body))
 			has := func(name string) bool {
-				return slices.ContainsFunc(get[wireTimetable](s, name, "/api/timetable").Classes, func(c wireClass) bool { return c.ID == mine.ID })
+				return slices.ContainsFunc(get[timetableapi.WireTimetable](s, name, "/api/timetable").Classes, func(c timetableapi.WireClass) bool { return c.ID == mine.ID })
 			}
 			if has("teacher") || !has("other teacher") {
 				t.Error("a class that a substitute takes is the substitute's")
 			}
-			if list := get[wireChanges](s, "teacher", "/api/timetable/changes?since="+before.UTC().Format("2006-01-02T15:04:05.000Z")).Changes; len(list) != 1 || list[0].Before == nil || list[0].After != nil {
+			if list := get[timetableapi.WireChanges](s, "teacher", "/api/timetable/changes?since="+before.UTC().Format("2006-01-02T15:04:05.000Z")).Changes; len(list) != 1 || list[0].Before == nil || list[0].After != nil {
 				t.Errorf("%+v", list)
 			}
 			if got := s.as("dean").send("GET", "/api/calendar", ""); got.status != http.StatusForbidden {
@@ -211,8 +216,8 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 			}
 		})
 		t.Run("a cancelled class can only be asked to another day", func(t *testing.T) {
-			class := classIn(t, get[wireTimetable](s, "teacher", "/api/timetable"), "to cancel", func(c wireClass) bool { return c.State == "held" && c.Place.Day > today(s) })
-			post[[]wireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"cancel","group":"`+class.Group+`","class":"`+class.ID+`"}]}`)
+			class := classIn(t, get[timetableapi.WireTimetable](s, "teacher", "/api/timetable"), "to cancel", func(c timetableapi.WireClass) bool { return c.State == "held" && c.Place.Day > today(s) })
+			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"cancel","group":"`+class.Group+`","class":"`+class.ID+`"}]}`)
 			for _, action := range []string{`"cancel"`, `"room"`, `"move","firstPeriod":1,"lastPeriod":2`} {
 				if got := s.as("teacher").send("POST", "/api/teaching/requests", `{"class":"`+class.ID+`","reason":"ill","action":`+action+`}`); got.status != http.StatusConflict || !strings.Contains(got.body, "teaching.cancelled") {
 					t.Errorf("%s: %d %s", action, got.status, got.body)
@@ -248,10 +253,10 @@ func TestTeachersReachTheirOwnGroupsAlone(t *testing.T) {
 }
 
 // substitutes lets the other teacher take a class that is near, and one that is not.
-func substitutes(t *testing.T, s *school, mine, other wireClass) {
+func substitutes(t *testing.T, s *school, mine, other timetableapi.WireClass) {
 	now := s.deps.Timetables.Today()
-	at := func(name string, near bool) wireClass {
-		return classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), name, func(c wireClass) bool {
+	at := func(name string, near bool) timetableapi.WireClass {
+		return classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), name, func(c timetableapi.WireClass) bool {
 			on, err := civil.ParseDate(c.Place.Day)
 			return err == nil && c.Group == mine.Group && c.State != "cancelled" && c.Place.Teacher == mine.Place.Teacher && (max(now.DaysUntil(on), on.DaysUntil(now)) <= 7) == near
 		})
@@ -266,25 +271,25 @@ func substitutes(t *testing.T, s *school, mine, other wireClass) {
 		if got := s.as("other teacher").send("POST", "/api/teaching/groups/"+mine.Group+"/messages", `{"title":{"zh":"x"},"content":{"zh":"y"}}`); got.status != want {
 			t.Errorf("notice: %d %s, want %d", got.status, got.body, want)
 		}
-		listed := slices.ContainsFunc(get[[]wireTaughtGroup](s, "other teacher", "/api/teaching/groups"), func(g wireTaughtGroup) bool { return g.ID == mine.Group })
+		listed := slices.ContainsFunc(get[[]timetableapi.WireTaughtGroup](s, "other teacher", "/api/teaching/groups"), func(g timetableapi.WireTaughtGroup) bool { return g.ID == mine.Group })
 		if listed != (want == http.StatusOK) {
 			t.Errorf("listed: %t", listed)
 		}
 	}
-	take := func(c wireClass) {
+	take := func(c timetableapi.WireClass) {
 		t.Helper()
-		post[[]wireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"id":"sub-`+c.ID+`","action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+other.Place.Teacher+`"}]}`)
+		post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"id":"sub-`+c.ID+`","action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+other.Place.Teacher+`"}]}`)
 	}
-	for _, c := range get[wireTimetable](s, "other teacher", "/api/timetable").Classes { // what another test gave away
+	for _, c := range get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes { // what another test gave away
 		if c.Group == mine.Group {
-			post[[]wireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+mine.Place.Teacher+`"}]}`)
+			post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", `{"changes":[{"action":"move","group":"`+c.Group+`","class":"`+c.ID+`","teacher":"`+mine.Place.Teacher+`"}]}`)
 		}
 	}
 	reach(http.StatusNotFound)
 	far := at("far away", false)
 	take(far)
 	reach(http.StatusNotFound)
-	if !slices.ContainsFunc(get[wireTimetable](s, "other teacher", "/api/timetable").Classes, func(c wireClass) bool { return c.ID == far.ID }) {
+	if !slices.ContainsFunc(get[timetableapi.WireTimetable](s, "other teacher", "/api/timetable").Classes, func(c timetableapi.WireClass) bool { return c.ID == far.ID }) {
 		t.Error("the class is not in the substitute's timetable")
 	}
 	take(at("near", true))
@@ -294,18 +299,18 @@ func substitutes(t *testing.T, s *school, mine, other wireClass) {
 func today(s *school) string { return s.deps.Timetables.Today().String() }
 
 // requestFollows puts a request in a draft, takes it out, throws the draft away, publishes it, and withdraws the publication.
-func requestFollows(t *testing.T, s *school, mine, other wireClass) {
-	made := post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
+func requestFollows(t *testing.T, s *school, mine, other timetableapi.WireClass) {
+	made := post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"ill"}`)
 	want := func(state string, waiting int) {
 		t.Helper()
-		if own := get[[]wireRequest](s, "teacher", "/api/teaching/requests"); own[0].ID != made.ID || own[0].State != state {
+		if own := get[[]timetableapi.WireRequest](s, "teacher", "/api/teaching/requests"); own[0].ID != made.ID || own[0].State != state {
 			t.Errorf("the teacher reads %s, want %s", own[0].State, state)
 		}
-		if list := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests"); len(list) != waiting {
+		if list := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests"); len(list) != waiting {
 			t.Errorf("%d wait while it is %s", len(list), state)
 		}
 	}
-	lines := func(class wireClass, action, request string) string {
+	lines := func(class timetableapi.WireClass, action, request string) string {
 		change := map[string]any{"action": action, "group": class.Group, "class": class.ID}
 		return jsonText(t, map[string]any{"lines": []any{map[string]any{"change": change, "request": request}}})
 	}
@@ -315,11 +320,11 @@ func requestFollows(t *testing.T, s *school, mine, other wireClass) {
 		{"no request", "dean", "POST", path + "lines", lines(mine, "cancel", "none"), 404, "teaching.no_request"},
 		{"of another class", "dean", "POST", path + "lines", lines(other, "cancel", made.ID), 404, "teaching.no_request"},
 	})
-	if list := get[[]wirePlanDraft](s, "dean", path+"drafts"); len(list) != 0 {
+	if list := get[[]timetableapi.WirePlanDraft](s, "dean", path+"drafts"); len(list) != 0 {
 		t.Errorf("what is refused is in the draft: %+v", list)
 	}
 	want("open", 1)
-	draft := post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
+	draft := post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
 	if draft.Lines[0].Request != made.ID {
 		t.Errorf("%+v", draft.Lines)
 	}
@@ -330,18 +335,18 @@ func requestFollows(t *testing.T, s *school, mine, other wireClass) {
 		{"taken out", "dean", "DELETE", path + "lines/" + draft.Lines[0].ID, "", 200, ""},
 	})
 	want("open", 1)
-	draft = post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
-	draft = post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", "")) // takes the place of the line, and grants the same request
+	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
+	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", "")) // takes the place of the line, and grants the same request
 	want("accepted", 0)
 	s.try(t, []request{{"thrown away", "dean", "DELETE", path + "drafts/" + draft.ID, "", 200, ""}})
 	want("open", 1)
-	draft = post[wirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
-	done := post[wirePublished](s, "dean", path+"drafts/"+draft.ID+"/publish", jsonText(t, map[string]any{"version": draft.Version}))
+	draft = post[timetableapi.WirePlanDraft](s, "dean", path+"lines", lines(mine, "cancel", made.ID))
+	done := post[timetableapi.WirePublished](s, "dean", path+"drafts/"+draft.ID+"/publish", jsonText(t, map[string]any{"version": draft.Version}))
 	want("published", 0)
 	s.try(t, []request{{"withdrawn", "dean", "POST", path + "publications/" + done.Publication + "/withdraw", "", 200, ""}})
 	want("reverted", 0)
-	post[wireID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`) // may ask again
-	list := get[[]wireRequest](s, "dean", "/api/admin/teaching/requests")
+	post[wire.ID](s, "teacher", "/api/teaching/requests", `{"class":"`+mine.ID+`","action":"cancel","reason":"still ill"}`) // may ask again
+	list := get[[]timetableapi.WireRequest](s, "dean", "/api/admin/teaching/requests")
 	s.try(t, []request{{"taken back", "teacher", "DELETE", "/api/teaching/requests/" + list[0].ID, "", 200, ""}})
 }
 
@@ -358,7 +363,7 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 			t.Fatal(got.body)
 		}
 		s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
-		watch := get[wireWatch](s.school, "teacher", "/api/lessons/"+lesson)
+		watch := get[courseapi.WireWatch](s.school, "teacher", "/api/lessons/"+lesson)
 		if watch.Access != "granted" || watch.Media == nil || len(watch.Media.Captions) != 1 || len(watch.Files) != 1 || watch.Watching != nil || len(watch.Lessons) == 0 {
 			t.Fatalf("the teacher of the group: %+v", watch)
 		}
@@ -370,10 +375,10 @@ func TestTeachersWatchTheirOwnGroups(t *testing.T) {
 				t.Errorf("another teacher at %s: %d %s", path, got.status, got.body)
 			}
 		}
-		if class := get[wireWatch](s.school, "teacher", "/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
+		if class := get[courseapi.WireWatch](s.school, "teacher", "/api/classes/"+s.class+"/watch"); class.Access != "granted" || class.Lesson == nil || class.Lesson.ID != lesson {
 			t.Errorf("by the class: %+v", class)
 		}
-		if other := get[wireWatch](s.school, "other teacher", "/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
+		if other := get[courseapi.WireWatch](s.school, "other teacher", "/api/lessons/"+lesson); other.Access != "not_enrolled" || other.Media != nil || len(other.Files) != 0 {
 			t.Errorf("a teacher of other groups: %+v", other)
 		}
 		s.try(t, []request{

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/internal/httpapi/timetableapi"
 )
 
-func classIn(t *testing.T, table wireTimetable, what string, fits func(wireClass) bool) wireClass {
+func classIn(t *testing.T, table timetableapi.WireTimetable, what string, fits func(timetableapi.WireClass) bool) timetableapi.WireClass {
 	t.Helper()
 	i := slices.IndexFunc(table.Classes, fits)
 	if i < 0 {
@@ -19,17 +21,17 @@ func classIn(t *testing.T, table wireTimetable, what string, fits func(wireClass
 	return table.Classes[i]
 }
 
-func inState(state string) func(wireClass) bool {
-	return func(c wireClass) bool { return c.State == state && c.Cause == "change" }
+func inState(state string) func(timetableapi.WireClass) bool {
+	return func(c timetableapi.WireClass) bool { return c.State == state && c.Cause == "change" }
 }
 
 func testTimetable(t *testing.T, s *school) {
-	terms := get[wireTerms](s, "lin", "/api/terms")
+	terms := get[timetableapi.WireTerms](s, "lin", "/api/terms")
 	t.Run("[2.21] terms", func(t *testing.T) {
 		if len(terms.Terms) != 2 || terms.Current != terms.Terms[1].ID || terms.TimeZone != "Asia/Shanghai" || terms.Today == "" {
 			t.Fatalf("got %+v", terms)
 		}
-		if staff := get[wireTerms](s.in(t), "dean", "/api/terms"); staff.Current != terms.Current {
+		if staff := get[timetableapi.WireTerms](s.in(t), "dean", "/api/terms"); staff.Current != terms.Current {
 			t.Errorf("staff got %+v", staff)
 		}
 	})
@@ -38,15 +40,15 @@ func testTimetable(t *testing.T, s *school) {
 	t.Run("[2.21] what changed since", func(t *testing.T) {
 		s.in(t)
 		since := time.Now().Add(-30 * 24 * time.Hour)
-		got := get[wireChanges](s, "lin", "/api/timetable/changes?since="+strconv.FormatInt(since.UnixMilli(), 10))
+		got := get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since="+strconv.FormatInt(since.UnixMilli(), 10))
 		if len(got.Changes) < 4 {
 			t.Fatalf("got %+v", got)
 		}
-		moved := slices.IndexFunc(got.Changes, func(d wireDifference) bool { return d.After != nil && d.After.State == "moved" })
+		moved := slices.IndexFunc(got.Changes, func(d timetableapi.WireDifference) bool { return d.After != nil && d.After.State == "moved" })
 		if moved < 0 || got.Changes[moved].Before == nil || got.Changes[moved].Before.Place == got.Changes[moved].After.Place {
 			t.Errorf("moved: %+v", got.Changes)
 		}
-		if now := get[wireChanges](s, "lin", "/api/timetable/changes?since="+got.Now); len(now.Changes) != 0 {
+		if now := get[timetableapi.WireChanges](s, "lin", "/api/timetable/changes?since="+got.Now); len(now.Changes) != 0 {
 			t.Errorf("since then %+v", now)
 		}
 	})
@@ -63,8 +65,8 @@ func testTimetable(t *testing.T, s *school) {
 	})
 }
 
-func testWholeTerm(t *testing.T, s *school, terms wireTerms) {
-	got := get[wireTimetable](s, "lin", "/api/timetable")
+func testWholeTerm(t *testing.T, s *school, terms timetableapi.WireTerms) {
+	got := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	if got.Term != terms.Terms[1] || len(got.Weeks) != got.Term.Weeks || got.Weeks[0].From != got.Term.FirstMonday || got.TimeZone != "Asia/Shanghai" {
 		t.Errorf("term %+v, weeks %+v", got.Term, got.Weeks)
 	}
@@ -84,18 +86,18 @@ func testWholeTerm(t *testing.T, s *school, terms wireTerms) {
 	if cancelled.Note == "" || cancelled.Changed == "" || moved.Was == nil || moved.Was.Day == moved.Place.Day && moved.Was.Room == moved.Place.Room || added.By == "" {
 		t.Errorf("cancelled %+v, moved %+v, added %+v", cancelled, moved, added)
 	}
-	classIn(t, got, "an exam", func(c wireClass) bool { return c.Kind == "exam" })
-	classIn(t, got, "on a make-up day", func(c wireClass) bool { return c.Cause == "mapping" && c.State != "cancelled" })
-	classIn(t, got, "outside periods", func(c wireClass) bool { return c.Place.FirstPeriod == 0 && c.Place.Starts != "" })
+	classIn(t, got, "an exam", func(c timetableapi.WireClass) bool { return c.Kind == "exam" })
+	classIn(t, got, "on a make-up day", func(c timetableapi.WireClass) bool { return c.Cause == "mapping" && c.State != "cancelled" })
+	classIn(t, got, "outside periods", func(c timetableapi.WireClass) bool { return c.Place.FirstPeriod == 0 && c.Place.Starts != "" })
 	for _, c := range got.Classes {
-		if c.Place.Room != "" && !slices.ContainsFunc(got.Rooms, func(r wireRoom) bool { return r.ID == c.Place.Room }) {
+		if c.Place.Room != "" && !slices.ContainsFunc(got.Rooms, func(r timetableapi.WireRoom) bool { return r.ID == c.Place.Room }) {
 			t.Errorf("room %s has no name", c.Place.Room)
 		}
-		if !slices.ContainsFunc(got.Groups, func(g wireGroup) bool { return g.ID == c.Group }) {
+		if !slices.ContainsFunc(got.Groups, func(g timetableapi.WireGroup) bool { return g.ID == c.Group }) {
 			t.Errorf("group %s has no name", c.Group)
 		}
 	}
-	past := get[wireTimetable](s, "lin", "/api/timetable?term="+terms.Terms[0].ID)
+	past := get[timetableapi.WireTimetable](s, "lin", "/api/timetable?term="+terms.Terms[0].ID)
 	if past.Term.ID != terms.Terms[0].ID || len(past.Classes) == 0 || past.Version == got.Version {
 		t.Errorf("the past term is %+v", past.Term)
 	}
@@ -137,22 +139,22 @@ func testNotModified(t *testing.T, s *school) {
 }
 
 func testTimetableAdmin(t *testing.T, s *school) {
-	table := get[wireTimetable](s, "lin", "/api/timetable")
-	today := get[wireTerms](s, "lin", "/api/terms").Today
-	target := classIn(t, table, "to come", func(c wireClass) bool {
+	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
+	today := get[timetableapi.WireTerms](s, "lin", "/api/terms").Today
+	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
 		return c.State == "held" && c.Kind == "class" && c.Place.Day > today && c.Place.FirstPeriod > 0 && c.Place.Room != "" && c.Changed == ""
 	})
 	cancel := func(id string) string {
 		return jsonText(t, map[string]any{"changes": []map[string]any{{"id": id, "action": "cancel", "group": target.Group, "class": target.ID, "note": "停电"}}})
 	}
-	state := func() wireClass {
+	state := func() timetableapi.WireClass {
 		t.Helper()
-		return classIn(t, get[wireTimetable](s, "lin", "/api/timetable"), target.ID, func(c wireClass) bool { return c.ID == target.ID })
+		return classIn(t, get[timetableapi.WireTimetable](s, "lin", "/api/timetable"), target.ID, func(c timetableapi.WireClass) bool { return c.ID == target.ID })
 	}
 	t.Run("[2.21] a change is in the next answer, and the tag is another", func(t *testing.T) {
 		s.in(t)
 		before := s.as("lin").send("GET", "/api/timetable", "").header.Get("Etag")
-		news := post[[]wireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-1"))
+		news := post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-1"))
 		if len(news) != 1 || len(news[0].Changes) != 1 || news[0].Changes[0].After.State != "cancelled" {
 			t.Fatalf("news %+v", news)
 		}
@@ -163,14 +165,14 @@ func testTimetableAdmin(t *testing.T, s *school) {
 		if got := state(); got.State != "cancelled" || got.Note != "停电" || got.By != "change-1" {
 			t.Errorf("got %+v", got)
 		}
-		if again := post[[]wireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-1")); len(again) != 0 {
+		if again := post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-1")); len(again) != 0 {
 			t.Errorf("the same again is news: %+v", again)
 		}
 	})
 	t.Run("[2.21] withdrawn, it is as before", func(t *testing.T) {
 		s.in(t)
 		for range 2 {
-			data[wireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/change-1", ""))
+			data[timetableapi.WireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/change-1", ""))
 		}
 		if got := state(); got.State != "held" || got.Changed == "" {
 			t.Errorf("got %+v", got)
@@ -178,14 +180,14 @@ func testTimetableAdmin(t *testing.T, s *school) {
 	})
 	t.Run("[2.21] an id stands for one change and no other", func(t *testing.T) {
 		s.in(t)
-		post[[]wireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-2"))
+		post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", cancel("change-2"))
 		other := strings.ReplaceAll(cancel("change-2"), "停电", "停水")
 		s.try(t, []request{
 			{"withdrawn before", "dean", "POST", "/api/admin/timetable/changes", cancel("change-1"), 409, "timetable.change_exists"},
 			{"says something else", "dean", "POST", "/api/admin/timetable/changes", other, 409, "timetable.change_exists"},
 			{"the same again", "dean", "POST", "/api/admin/timetable/changes", cancel("change-2"), 200, ""},
 		})
-		data[wireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/change-2", ""))
+		data[timetableapi.WireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/change-2", ""))
 	})
 	t.Run("[2.21] days", func(t *testing.T) { testDays(t, s.in(t), table) })
 	day := func(word string) string {
@@ -221,17 +223,17 @@ func testTimetableAdmin(t *testing.T, s *school) {
 	})
 }
 
-func testDays(t *testing.T, s *school, before wireTimetable) {
+func testDays(t *testing.T, s *school, before timetableapi.WireTimetable) {
 	monday, err := time.Parse(time.DateOnly, before.Weeks[9].From)
 	if err != nil {
 		t.Fatal(err)
 	}
 	off := monday.AddDate(0, 0, 4).Format(time.DateOnly)
-	holiday := post[wireHoliday](s, "dean", "/api/admin/timetable/holidays", `{"name":"春游","nameEn":"Outing","from":"`+off+`","to":"`+off+`"}`)
+	holiday := post[timetableapi.WireHoliday](s, "dean", "/api/admin/timetable/holidays", `{"name":"春游","nameEn":"Outing","from":"`+off+`","to":"`+off+`"}`)
 	sunday := monday.AddDate(0, 0, 6).Format(time.DateOnly)
-	mapping := post[wireMapping](s, "dean", "/api/admin/timetable/mappings",
+	mapping := post[timetableapi.WireMapping](s, "dean", "/api/admin/timetable/mappings",
 		jsonText(t, map[string]any{"term": before.Term.ID, "date": sunday, "week": 10, "weekday": 5, "note": "补周五"}))
-	got := get[wireTimetable](s, "lin", "/api/timetable")
+	got := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	onSunday := 0
 	for _, c := range got.Classes {
 		if c.Place.Day == off && c.State != "cancelled" {
@@ -249,7 +251,7 @@ func testDays(t *testing.T, s *school, before wireTimetable) {
 			t.Errorf("%s: %d %s", path, got.status, got.body)
 		}
 	}
-	after := get[wireTimetable](s, "lin", "/api/timetable")
+	after := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	if len(after.Holidays) != len(before.Holidays) || len(after.Mappings) != len(before.Mappings) {
 		t.Errorf("holidays %+v, mappings %+v", after.Holidays, after.Mappings)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lectern/internal/access"
+	"lectern/internal/httpapi/timetableapi"
 )
 
 // view is a tab of a browser of staff in which they look at the portal as a student.
@@ -57,7 +58,7 @@ func TestViewOnlyReads(t *testing.T) {
 				calls[pattern] = s.call(pattern, s.server.Routes()[pattern].Policy, want)
 			}
 		}
-		feed := path.Base(post[wireCalendar](s.school, "lin", "/api/calendar", "").Path)
+		feed := path.Base(post[timetableapi.WireCalendar](s.school, "lin", "/api/calendar", "").Path)
 		tab, _ := s.view(s.fresh("dean"), lin, "x")
 		try := func(pattern string) {
 			t.Run(pattern, func(t *testing.T) {
@@ -170,7 +171,7 @@ func TestViewTakesItsAddressesWithIt(t *testing.T) {
 	s.recorded(lesson)
 	dean := s.fresh("dean")
 	tab, _ := s.view(dean, s.actor("lin").Student, "x")
-	media, _, err := s.api.playback(t.Context(), s.actorOf(tab), lesson)
+	media, _, err := s.api.course.Playback(t.Context(), s.actorOf(tab), lesson)
 	if err != nil || media == nil {
 		t.Fatalf("%+v, %v", media, err)
 	}

@@ -14,6 +14,9 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/dbtest"
+	"lectern/internal/httpapi/courseapi"
+	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/job"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/sample"
@@ -43,9 +46,9 @@ func (s *school) computeWatching() {
 func TestWhoHasWatched(t *testing.T) {
 	eachSchool(t, func(t *testing.T, school *school) {
 		s := newMatrixSchoolOn(t, school)
-		table := get[wireTimetable](s.school, "lin", "/api/timetable")
-		mine := classIn(t, table, "of the course", func(c wireClass) bool { return c.Group == s.course.Group && c.Place.Teacher != "" })
-		other := classIn(t, table, "of another teacher", func(c wireClass) bool {
+		table := get[timetableapi.WireTimetable](s.school, "lin", "/api/timetable")
+		mine := classIn(t, table, "of the course", func(c timetableapi.WireClass) bool { return c.Group == s.course.Group && c.Place.Teacher != "" })
+		other := classIn(t, table, "of another teacher", func(c timetableapi.WireClass) bool {
 			return c.Place.Teacher != "" && c.Place.Teacher != mine.Place.Teacher && c.Group != mine.Group
 		})
 		s.teach("teacher", "13700000021", mine.Place.Teacher)
@@ -67,19 +70,19 @@ func TestWhoHasWatched(t *testing.T) {
 		dbtest.Exec(t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, 0, 100, TRUE, '', $5)`,
 			linID, lesson, fmt.Sprintf("0-%d", duration), duration, time.Now().UnixMilli())
 
-		if before := get[wireWatchingOverview](s.school, "dean", "/api/admin/watching"); before.AsOf != "" || len(before.Courses) != 0 {
+		if before := get[courseapi.WireWatchingOverview](s.school, "dean", "/api/admin/watching"); before.AsOf != "" || len(before.Courses) != 0 {
 			t.Errorf("before it was computed: %+v", before)
 		}
-		post[none](s.school, "dean", "/api/admin/watching/compute", "")
-		if !get[wireWatchingOverview](s.school, "dean", "/api/admin/watching").Computing {
+		post[wire.None](s.school, "dean", "/api/admin/watching/compute", "")
+		if !get[courseapi.WireWatchingOverview](s.school, "dean", "/api/admin/watching").Computing {
 			t.Error("a job waits, and nobody says so")
 		}
 		s.computeWatching()
 		group, course := "/api/teaching/groups/"+mine.Group+"/watching", "course="+s.course.ID
-		all := get[wireWatchingPage](s.school, "dean", "/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
-		own := get[wireWatchingPage](s.school, "adviser", "/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
-		none := get[wireWatchingPage](s.school, "another adviser", "/api/admin/watching/rows?"+course+"&lesson="+lesson)
-		taught := get[wireWatchingPage](s.school, "teacher", group+"/rows?size=200&lesson="+lesson)
+		all := get[courseapi.WireWatchingPage](s.school, "dean", "/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
+		own := get[courseapi.WireWatchingPage](s.school, "adviser", "/api/admin/watching/rows?"+course+"&size=200&lesson="+lesson)
+		none := get[courseapi.WireWatchingPage](s.school, "another adviser", "/api/admin/watching/rows?"+course+"&lesson="+lesson)
+		taught := get[courseapi.WireWatchingPage](s.school, "teacher", group+"/rows?size=200&lesson="+lesson)
 		t.Run("[6.1] each sees the own students", func(t *testing.T) {
 			if all.Total < 2 || all.AsOf == "" || all.Computing || own.Total == 0 || own.Total >= all.Total || none.Total != 0 || taught.Total == 0 || taught.Total > all.Total {
 				t.Errorf("dean %d, adviser %d, another adviser %d, teacher %d", all.Total, own.Total, none.Total, taught.Total)
@@ -101,7 +104,7 @@ func TestWhoHasWatched(t *testing.T) {
 			if done != 1 {
 				t.Errorf("%d are done", done)
 			}
-			if view := get[wireWatchingView](s.school, "teacher", group); len(view.Lessons) != 1 || view.Lessons[0].Done != 1 || view.Lessons[0].Curve[30] != 1 {
+			if view := get[courseapi.WireWatchingView](s.school, "teacher", group); len(view.Lessons) != 1 || view.Lessons[0].Done != 1 || view.Lessons[0].Curve[30] != 1 {
 				t.Errorf("%+v", view)
 			}
 		})
@@ -149,12 +152,12 @@ func TestWhoHasWatched(t *testing.T) {
 		})
 		t.Run("a reminder goes to those who have not watched, once", func(t *testing.T) {
 			who := `"lesson":"` + lesson + `","state":"unfinished"}`
-			preview := post[wireReminderPreview](s.school, "teacher", group+"/reminders/preview", "{"+who)
+			preview := post[courseapi.WireReminderPreview](s.school, "teacher", group+"/reminders/preview", "{"+who)
 			if preview.Students != taught.Total-1 || preview.Hours != 72 || preview.Title.En == "" {
 				t.Errorf("%+v", preview)
 			}
 			for range 2 {
-				if sent := post[wireReminded](s.school, "teacher", group+"/reminders", `{"id":"0123456789abcdef",`+who); sent.Students != preview.Students {
+				if sent := post[wire.Reminded](s.school, "teacher", group+"/reminders", `{"id":"0123456789abcdef",`+who); sent.Students != preview.Students {
 					t.Errorf("%+v", sent)
 				}
 			}
@@ -166,11 +169,11 @@ func TestWhoHasWatched(t *testing.T) {
 			}
 		})
 		t.Run("a student sees what is recorded, in the page and in the copy of the own data", func(t *testing.T) {
-			record := get[wireWatchingRecord](s.school, "lin", "/api/watching/record")
+			record := get[courseapi.WireWatchingRecord](s.school, "lin", "/api/watching/record")
 			if len(record.Lessons) != 1 || record.Lessons[0].Lesson != lesson || !record.Lessons[0].Done || record.Lessons[0].Course.ID != s.course.ID {
 				t.Errorf("%+v", record)
 			}
-			if others := get[wireWatchingRecord](s.school, "zhao", "/api/watching/record"); len(others.Lessons) != 0 {
+			if others := get[courseapi.WireWatchingRecord](s.school, "zhao", "/api/watching/record"); len(others.Lessons) != 0 {
 				t.Errorf("zhao sees %+v", others)
 			}
 			if copied := s.as("lin").send("GET", "/api/student/export", ""); !strings.Contains(copied.body, lesson) || !strings.Contains(copied.body, `"reminders"`) {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"reflect"
@@ -89,13 +90,27 @@ func humaConfig(c Contract) huma.Config {
 			Servers: []*huma.Server{{URL: "/", Description: "The server that this document came from."}},
 			Tags:    c.Tags,
 			Components: &huma.Components{
-				Schemas:         huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				Schemas:         huma.NewMapRegistry("#/components/schemas/", schemaName),
 				SecuritySchemes: securitySchemes,
 			},
 		},
 		Formats:       map[string]huma.Format{"application/json": format, "json": format},
 		DefaultFormat: "application/json",
 	}
+}
+
+// schemaName names a schema after its Go type. A type of a package wire has the package for the prefix that others have in their name:
+// wire.Teacher is WireTeacher, also where it is the argument of another type.
+func schemaName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name := strings.ReplaceAll(t.Name(), "/wire.", "/wire.Wire")
+	if strings.HasSuffix(t.PkgPath(), "/wire") {
+		name = "Wire" + name
+	}
+	// huma takes the hint for a type that has no name.
+	return huma.DefaultSchemaNamer(reflect.TypeFor[struct{}](), cmp.Or(name, hint))
 }
 
 // operation is what the contract says of a row, apart from its input and output.

@@ -76,12 +76,12 @@ func newRoute(pattern, tag string, policy access.Policy, handler any, options []
 	return r
 }
 
-// operationName is the method's own name: getTimetable is the operation getTimetable. A function without a name of its own
-// goes by its pattern.
+// operationName is the method's own name, whether it is exported or not: GetTimetable is the operation getTimetable. A function
+// without a name of its own goes by its pattern.
 func operationName(pattern string, fn any) string {
 	full := runtime.FuncForPC(reflect.ValueOf(fn).Pointer()).Name()
 	if name, ok := strings.CutSuffix(full[strings.LastIndex(full, ".")+1:], "-fm"); ok {
-		return name
+		return strings.ToLower(name[:1]) + name[1:]
 	}
 	return pattern
 }

@@ -1,0 +1,60 @@
+package wire
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"lectern/internal/civil"
+	"lectern/internal/fault"
+	"lectern/internal/locale"
+	"lectern/internal/server"
+)
+
+// Instant is a time as the API writes it: RFC 3339, in UTC.
+func Instant(at time.Time) string { return at.UTC().Format(time.RFC3339) }
+
+// MaybeInstant is Instant for a time that may not have come.
+func MaybeInstant(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return Instant(at)
+}
+
+// ParseInstant reads RFC 3339 or Unix milliseconds.
+func ParseInstant(field, text string) (time.Time, error) {
+	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && ms >= 0 && ms < 1<<48 {
+		return time.UnixMilli(ms), nil
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, fault.New(fault.Invalid, "request.instant", "field", field)
+	}
+	return at, nil
+}
+
+// ParseDate reads a civil date such as 2026-09-07.
+func ParseDate(field, text string) (civil.Date, error) {
+	date, err := civil.ParseDate(text)
+	if err != nil {
+		return date, fault.New(fault.Invalid, "request.field_value", "field", field)
+	}
+	return date, nil
+}
+
+// ParseMaybeDate reads a date that may be missing.
+func ParseMaybeDate(field, text string) (civil.Date, error) {
+	if text == "" {
+		return civil.Date{}, nil
+	}
+	return ParseDate(field, text)
+}
+
+// Sentence is why something failed, in the caller's language; "" when it did not.
+func Sentence(ctx context.Context, reason *fault.Error) string {
+	if reason == nil {
+		return ""
+	}
+	return locale.Text(server.LanguageOf(ctx), reason.Code, reason.Params)
+}
