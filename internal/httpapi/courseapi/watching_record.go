@@ -70,11 +70,8 @@ type WireWatchingData struct {
 
 type wireLessonNote struct {
 	Lesson string `json:"lesson"`
-	wireNote
+	WireNote
 }
-
-// wireNote is WireNote by a name that huma does not look into: the contract lists only the lesson of a note in an export.
-type wireNote = WireNote
 
 // ExportWatchingData gathers what the portal holds about the watching of a student.
 func (a *API) ExportWatchingData(ctx context.Context, who access.Actor) (WireWatchingData, error) {

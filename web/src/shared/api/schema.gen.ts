@@ -6925,7 +6925,18 @@ export interface components {
             titleEn: string;
         };
         WireLessonNote: {
+            /**
+             * Format: double
+             * @description The place in the lesson, in seconds.
+             */
+            at: number;
+            /** Format: date-time */
+            created: string;
+            id: string;
             lesson: string;
+            text: string;
+            /** Format: date-time */
+            updated: string;
         };
         WireListed: {
             class: string;
