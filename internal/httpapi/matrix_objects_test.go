@@ -61,10 +61,10 @@ func newMatrixSchoolOn(t *testing.T, school *school) *matrixSchool {
 		return c.Group == s.course.Group && c.State == "held" && c.Place.Starts != ""
 	})
 	s.class, s.taughtBy = class.ID, class.Place.Teacher
-	if _, err := s.deps.Blobs.Put(t.Context(), "photos/lin.png", strings.NewReader("\x89PNG")); err != nil {
+	if _, err := s.deps.Blobs.Put(t.Context(), "photos/lin.jpg", strings.NewReader("\x89PNG")); err != nil {
 		t.Fatal(err)
 	}
-	dbtest.Exec(t, s.db, `UPDATE student SET photo = 'photos/lin.png' WHERE id = '`+s.actor("lin").Student+`'`)
+	dbtest.Exec(t, s.db, `UPDATE student SET photo = 'photos/lin.jpg' WHERE id = '`+s.actor("lin").Student+`'`)
 	return s
 }
 

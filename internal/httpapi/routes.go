@@ -17,6 +17,7 @@ import (
 // routes is the whole API. Each row names who may call it; there is no default.
 func (a *api) routes() []server.Route {
 	tus := a.media.TusHandler()
+	served := server.Answers(200, 206, 304) // by http.ServeContent
 	return []server.Route{
 		stream("GET /app-config.json", "system", access.Open, a.getAppConfig, server.Unlimited, server.Returns[wireAppConfig]()),
 
@@ -30,7 +31,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/user/sessions", "account", access.SignedIn, a.listSessions, server.AllowDuringSetup),
 		call("DELETE /api/user/sessions/{session}", "account", access.SignedIn, a.endSession, server.AllowDuringSetup),
 		stream("POST /api/user/avatar", "account", access.SignedIn, a.setAvatar, server.StreamBody(pictureUpload, "multipart/form-data"), server.Accepts[wireFile](), server.Returns[server.Envelope[wireAvatar]]()),
-		stream("GET /api/user/avatars/{file}", "account", access.SignedURL, a.getAvatar, server.Query("session", "until", "mac"), server.Sends("image/jpeg")),
+		stream("GET /api/user/avatars/{file}", "account", access.SignedURL, a.getAvatar, server.Query("session", "until", "mac"), server.Sends("image/jpeg"), served),
 		call("POST /api/user/factor", "account", access.Working, a.offerFactor, server.AllowDuringSetup),
 		call("POST /api/user/factor/confirm", "account", access.Working, a.confirmFactor, server.AllowDuringSetup),
 		call("POST /api/user/factor/remove", "account", access.Working, a.removeFactor),
@@ -58,7 +59,7 @@ func (a *api) routes() []server.Route {
 		call("GET /api/Students/Students/GetStudentInfoOutput", "student", access.SignedIn, a.getStudentInfo),
 		call("PATCH /api/student", "student", access.SignedIn, a.editStudent, server.HandlerValidates),
 		call("POST /api/student/reveal", "student", access.SignedIn, a.revealNationalID),
-		stream("GET /api/student/photo", "student", access.SignedIn, a.getPhoto, server.Sends("image/jpeg")),
+		stream("GET /api/student/photo", "student", access.SignedIn, a.getPhoto, server.Sends("image/jpeg"), served),
 		stream("GET /api/student/export", "student", access.SignedIn, a.exportStudent, server.OwnerOnly, server.Returns[wireExport]()),
 
 		call("GET /api/admin/students", "student", access.Advising, a.listStudents),
@@ -79,7 +80,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/students/status", "student", access.Admin, a.setStatusOf),
 		call("POST /api/admin/students/enrol", "student", access.Admin, a.enrolStudents),
 		call("POST /api/admin/students/drop", "student", access.Admin, a.dropStudents),
-		stream("GET /api/admin/students/{student}/photo", "student", access.Advising, a.getStudentPhoto, server.Sends("image/jpeg")),
+		stream("GET /api/admin/students/{student}/photo", "student", access.Advising, a.getStudentPhoto, server.Sends("image/jpeg"), served),
 		stream("PUT /api/admin/students/{student}/photo", "student", access.Admin, a.setStudentPhoto, server.CheapWrite, server.StreamBody(pictureUpload, "multipart/form-data"), server.Accepts[wireFile](), server.Returns[server.Envelope[wireStaffStudent]]()),
 		call("DELETE /api/admin/students/{student}/photo", "student", access.Admin, a.removeStudentPhoto),
 		call("POST /api/admin/students/{student}/view", "student", access.Admin, a.viewStudent),
@@ -125,7 +126,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/message/read", "message", access.SignedIn, a.message.ReadMessages),
 		call("POST /api/message/read-all", "message", access.SignedIn, a.message.ReadAllMessages),
 		call("POST /api/message/{message}/acknowledge", "message", access.SignedIn, a.message.AcknowledgeMessage),
-		stream("GET /api/message/{message}/attachments/{attachment}", "message", access.SignedIn, a.message.GetMessageAttachment, server.Sends("application/octet-stream")),
+		stream("GET /api/message/{message}/attachments/{attachment}", "message", access.SignedIn, a.message.GetMessageAttachment, server.Sends("*/*"), served),
 		call("GET /api/admin/messages", "message", access.Advising, a.message.ListSentMessages),
 		call("POST /api/admin/messages", "message", access.Advising, a.message.PublishMessage, server.MaxBody(messageapi.MaxNotice)),
 		call("GET /api/admin/messages/audiences", "message", access.Advising, a.message.ListAudiences),
@@ -144,7 +145,7 @@ func (a *api) routes() []server.Route {
 		call("DELETE /api/push", "push", access.SignedIn, a.message.UnsubscribePush),
 
 		call("GET /api/terms", "timetable", access.SignedIn, a.timetable.ListTerms),
-		stream("GET /api/timetable", "timetable", access.SignedIn, a.timetable.GetTimetable, server.Query("term"), server.Returns[server.Envelope[timetableapi.WireTimetable]]()),
+		stream("GET /api/timetable", "timetable", access.SignedIn, a.timetable.GetTimetable, server.Query("term"), server.Returns[server.Envelope[timetableapi.WireTimetable]](), server.Answers(200, 304)),
 		call("GET /api/timetable/changes", "timetable", access.SignedIn, a.timetable.ListChanges),
 		call("GET /api/admin/timetable/clashes", "timetable", access.Admin, a.timetable.ListClashes),
 		call("POST /api/admin/timetable/clashes/accepted", "timetable", access.Admin, a.timetable.AcceptClash),
@@ -175,7 +176,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/planning/publications/{publication}/withdraw", "planning", access.Admin, a.timetable.WithdrawPublication),
 		call("GET /api/teaching/groups", "teaching", access.Teaching, a.timetable.ListTaughtGroups),
 		call("GET /api/teaching/groups/{group}/students", "teaching", access.Teaching, a.timetable.ListTaughtStudents),
-		stream("GET /api/teaching/groups/{group}/students/{student}/photo", "teaching", access.Teaching, a.timetable.GetTaughtPhoto, server.Sends("image/jpeg")),
+		stream("GET /api/teaching/groups/{group}/students/{student}/photo", "teaching", access.Teaching, a.timetable.GetTaughtPhoto, server.Sends("image/jpeg"), served),
 		call("POST /api/teaching/groups/{group}/messages", "teaching", access.Teaching, a.timetable.TellGroup),
 		call("GET /api/teaching/groups/{group}/watching", "watching", access.Teaching, a.course.GetWatchingGroup),
 		call("GET /api/teaching/groups/{group}/watching/rows", "watching", access.Teaching, a.course.ListGroupWatching),
@@ -228,21 +229,21 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/classes/{class}/live", "course", access.Recordings, a.course.SetLive),
 		call("DELETE /api/admin/classes/{class}/live", "course", access.Recordings, a.course.ClearLive),
 
-		stream("GET /media/{ticket}/{path...}", "media", access.SignedURL, a.media.ServeMedia, server.Download, server.Sends("application/octet-stream")),
+		stream("GET /media/{ticket}/{path...}", "media", access.SignedURL, a.media.ServeMedia, server.Download, server.Sends("*/*"), server.Answers(200, 206, 302, 304)),
 		call("GET /api/admin/media", "media", access.Recordings, a.media.ListMedia),
 		call("GET /api/admin/media/counts", "media", access.Recordings, a.media.CountMedia),
 		call("POST /api/admin/media/{asset}/retry", "media", access.Recordings, a.media.RetryMedia),
 		call("POST /api/admin/media/{asset}/cancel", "media", access.Recordings, a.media.CancelMedia),
 		call("DELETE /api/admin/media/{asset}", "media", access.Recordings, a.media.DeleteMedia),
 		call("PUT /api/admin/media/{asset}/chapters", "media", access.Recordings, a.media.PutChapters),
-		stream("PUT /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.media.PutCaptions, server.StreamBody(media.MaxCaptions, mediaapi.CaptionTypes...), server.Query("label")),
+		stream("PUT /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.media.PutCaptions, server.StreamBody(media.MaxCaptions, mediaapi.CaptionTypes...), server.Query("label"), server.Returns[server.Envelope[mediaapi.WireCues]]()),
 		call("GET /api/admin/media/{asset}/captions", "media", access.Recordings, a.media.ListCaptions),
 		call("GET /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.media.GetCaptionDraft),
 		call("PUT /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.media.SaveCaptionDraft, server.MaxBody(mediaapi.MaxCaptionDraft)),
 		call("DELETE /api/admin/media/{asset}/captions/{language}/draft", "media", access.Recordings, a.media.DropCaptionDraft),
 		call("POST /api/admin/media/{asset}/captions/{language}/draft/publish", "media", access.Recordings, a.media.PublishCaptionDraft),
 		call("DELETE /api/admin/media/{asset}/captions/{language}", "media", access.Recordings, a.media.DeleteCaptions),
-		stream("POST /api/admin/lessons/{lesson}/attachments", "media", access.Recordings, a.media.Attach, server.StreamBody(media.MaxAttachment+16<<10, "multipart/form-data"), server.Accepts[wireFile]()),
+		stream("POST /api/admin/lessons/{lesson}/attachments", "media", access.Recordings, a.media.Attach, server.StreamBody(media.MaxAttachment+16<<10, "multipart/form-data"), server.Accepts[wireFile](), server.Returns[server.Envelope[wire.Attachment]]()),
 		call("DELETE /api/admin/attachments/{attachment}", "media", access.Recordings, a.media.Detach),
 		call("POST /api/admin/recordings/match", "recordings", access.Recordings, a.media.MatchRecordings, server.MaxBody(mediaapi.MaxMatch), server.ReadsOnly),
 		call("POST /api/admin/recordings/show", "recordings", access.Recordings, a.media.ShowRecordings),
@@ -257,18 +258,18 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/courses/{course}/lessons/order", "course", access.Recordings, a.course.ArrangeLessons),
 		call("PUT /api/admin/lessons/{lesson}", "course", access.Recordings, a.course.PutLesson),
 		call("DELETE /api/admin/lessons/{lesson}", "course", access.Recordings, a.course.DeleteLesson),
-		stream("OPTIONS /api/admin/uploads", "media", access.Open, a.media.OfferUploads, server.Unlimited),
-		stream("OPTIONS /api/admin/uploads/{upload}", "media", access.Open, a.media.OfferUploads, server.Unlimited, server.Named("offerUpload")),
-		stream("POST /api/admin/uploads", "media", access.Recordings, a.media.Tus(tus, tus.PostFile), server.Named("beginUpload")),
+		stream("OPTIONS /api/admin/uploads", "media", access.Open, a.media.OfferUploads, server.Unlimited, server.Answers(204)),
+		stream("OPTIONS /api/admin/uploads/{upload}", "media", access.Open, a.media.OfferUploads, server.Unlimited, server.Named("offerUpload"), server.Answers(204)),
+		stream("POST /api/admin/uploads", "media", access.Recordings, a.media.Tus(tus, tus.PostFile), server.Named("beginUpload"), server.Answers(201)),
 		stream("HEAD /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.HeadFile), server.Named("measureUpload")),
-		stream("PATCH /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.PatchFile), server.Named("continueUpload"), server.StreamBody(0, mediaapi.TusType)),
-		stream("DELETE /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.DelFile), server.Named("removeUpload")),
+		stream("PATCH /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.PatchFile), server.Named("continueUpload"), server.StreamBody(0, mediaapi.TusType), server.Answers(204)),
+		stream("DELETE /api/admin/uploads/{upload}", "media", access.Recordings, a.media.Tus(tus, tus.DelFile), server.Named("removeUpload"), server.Answers(204)),
 
 		call("GET /api/calendar", "timetable", access.SignedIn, a.timetable.GetCalendar, server.OwnerOnly),
 		call("POST /api/calendar", "timetable", access.SignedIn, a.timetable.RotateCalendar),
 		call("DELETE /api/calendar", "timetable", access.SignedIn, a.timetable.RevokeCalendar),
 		stream("GET /api/calendar/file", "timetable", access.SignedIn, a.timetable.DownloadCalendar, server.Query("term", "class"), server.Sends("text/calendar")),
-		stream("GET /calendar/{secret}", "timetable", access.SignedURL, a.timetable.ServeFeed, server.Sends("text/calendar")),
+		stream("GET /calendar/{secret}", "timetable", access.SignedURL, a.timetable.ServeFeed, server.Sends("text/calendar"), server.Answers(200, 304)),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -32,6 +33,7 @@ type document struct {
 	body   reflect.Type // what it reads
 	json   reflect.Type // what it answers
 	types  []string     // content types of its answers
+	worked []int        // statuses of answers that are no refusal; none: 200
 	signed bool         // it wants timestamp and signature, whatever its policy says
 }
 
@@ -205,14 +207,24 @@ func (s *Server) documentStream(r Route) {
 			op.RequestBody.Content[kind] = &huma.MediaType{Schema: body}
 		}
 	}
-	good := &huma.Response{Description: "OK"}
+	content := map[string]*huma.MediaType{}
 	if r.document.json != nil {
-		good.Content = s.jsonOf(r.document.json, r.Operation)
+		content = s.jsonOf(r.document.json, r.Operation)
 	}
 	for _, kind := range r.document.types {
-		good.Content = map[string]*huma.MediaType{kind: {Schema: bytes}}
+		content[kind] = &huma.MediaType{Schema: bytes}
 	}
-	op.Responses["200"] = good
+	worked := r.document.worked
+	if len(worked) == 0 {
+		worked = []int{http.StatusOK}
+	}
+	for _, status := range worked {
+		answer := &huma.Response{Description: http.StatusText(status)}
+		if status == http.StatusOK || status == http.StatusPartialContent {
+			answer.Content = content
+		}
+		op.Responses[strconv.Itoa(status)] = answer
+	}
 	s.api.OpenAPI().AddOperation(&op)
 }
 

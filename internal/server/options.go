@@ -76,6 +76,11 @@ func Sends(types ...string) Option {
 	return func(r *Route) { r.document.types = types }
 }
 
+// Answers names the statuses of a stream's answers that are no refusal, where 200 is not the only one.
+func Answers(statuses ...int) Option {
+	return func(r *Route) { r.document.worked = statuses }
+}
+
 // readsQueriesOf collects the query parameters of a typed input.
 func readsQueriesOf[In any](r *Route) { r.queries = queriesOf(reflect.TypeFor[In]()) }
 

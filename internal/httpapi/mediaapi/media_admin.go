@@ -156,11 +156,11 @@ func (a *API) PutCaptions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	cues, err := a.Media.PutCaptions(ctx, server.ActorOf(ctx), r.PathValue("asset"), r.PathValue("language"), r.URL.Query().Get("label"), raw)
-	wire.Answer(w, r, wireCues{cues}, err)
+	wire.Answer(w, r, WireCues{cues}, err)
 }
 
-// wireCues is how many lines of dialogue were found in a file.
-type wireCues struct {
+// WireCues is how many lines of dialogue were found in a file.
+type WireCues struct {
 	Cues int `json:"cues"`
 }
 

@@ -7,7 +7,9 @@ package wire
 import "lectern/internal/student"
 
 // Nothing is the answer that says nothing but that it worked: null.
-type Nothing struct{}
+type Nothing struct {
+	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
+}
 
 // None is what a handler returns that answers with Nothing.
 type None = *Nothing

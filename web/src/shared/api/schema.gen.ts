@@ -4167,6 +4167,17 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeWireAttachment: {
+            data: components["schemas"]["WireAttachment"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeWireAudiences: {
             data: components["schemas"]["WireAudiences"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4279,6 +4290,17 @@ export interface components {
         };
         EnvelopeWireCourse: {
             data: components["schemas"]["WireCourse"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireCues: {
+            data: components["schemas"]["WireCues"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -6070,6 +6092,10 @@ export interface components {
             start: number;
             text: string;
         };
+        WireCues: {
+            /** Format: int64 */
+            cues: number;
+        };
         WireDatabase: {
             engine: string;
             /**
@@ -6375,6 +6401,11 @@ export interface components {
             /** @description What was found, and what to do, in the caller's language. */
             text: string;
         };
+        WireFirstReason: {
+            code: string;
+            /** @description In the caller's language. */
+            text: string;
+        } | null;
         WireFound: {
             /**
              * Format: double
@@ -6846,7 +6877,7 @@ export interface components {
             title: string;
             /** @description Empty when it has arrived. */
             upload: string;
-        };
+        } | null;
         WireLecture: {
             /**
              * Format: int64
@@ -7034,7 +7065,7 @@ export interface components {
              */
             of: number;
             /** @description Null: nothing. What a person should know first. */
-            reason: components["schemas"]["WireReason"];
+            reason: components["schemas"]["WireFirstReason"];
             /** @enum {string} */
             state: "sure" | "likely" | "doubt" | "none" | "here" | "twice" | "part" | "beside" | "left";
         };
@@ -7351,7 +7382,7 @@ export interface components {
             at: number;
             text: string;
         };
-        WireNothing: Record<string, never>;
+        WireNothing: Record<string, never> | null;
         WireOwnReminder: {
             /**
              * Format: date-time
@@ -9858,6 +9889,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -10738,6 +10770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
                 };
             };
@@ -11572,6 +11605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
                 };
             };
@@ -11989,7 +12023,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireAttachment"];
+                };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
@@ -12253,7 +12289,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWireCues"];
+                };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
@@ -13056,6 +13094,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -14476,6 +14515,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -15017,6 +15057,22 @@ export interface operations {
                 content: {
                     "image/jpeg": string;
                 };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
@@ -15834,8 +15890,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description Created */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15870,8 +15926,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15908,8 +15964,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15946,8 +16002,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16026,8 +16082,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16203,6 +16259,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -17236,8 +17293,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
@@ -17689,6 +17762,22 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
                 headers: {
@@ -17940,6 +18029,22 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
                 headers: {
@@ -18066,6 +18171,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -18407,6 +18513,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWireTimetable"];
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
                 headers: {
@@ -18535,6 +18648,22 @@ export interface operations {
                 content: {
                     "image/jpeg": string;
                 };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
@@ -19094,6 +19223,13 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
                 headers: {
@@ -19170,8 +19306,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
