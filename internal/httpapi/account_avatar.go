@@ -1,13 +1,12 @@
 package httpapi
 
 import (
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
 
 	"lectern/internal/account"
-	"lectern/internal/fault"
+	"lectern/internal/httpapi/wire"
 	"lectern/internal/picture"
 	"lectern/internal/server"
 )
@@ -39,32 +38,9 @@ func (a *api) setAvatar(w http.ResponseWriter, r *http.Request) {
 	server.WriteData(w, r, wireAvatar{a.avatarAddress(server.ActorOf(ctx), key)})
 }
 
-// pictureIn finds the first file of a multipart form. The name that the client gave it is not looked at.
+// pictureIn finds the picture in a multipart form.
 func pictureIn(r *http.Request) (io.Reader, error) {
-	form, err := r.MultipartReader()
-	if err != nil {
-		return nil, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data")
-	}
-	for {
-		part, err := form.NextPart()
-		if err != nil {
-			return nil, pictureError(err)
-		}
-		if part.FormName() == "file" {
-			return part, nil
-		}
-	}
-}
-
-func pictureError(err error) error {
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.Is(err, io.EOF):
-		return fault.New(fault.Invalid, "request.field_missing", "field", "file")
-	case errors.As(err, &tooLarge):
-		return picture.TooLarge("2 MB")
-	}
-	return fault.New(fault.Invalid, "request.unreadable").Because(err)
+	return wire.FirstFile(r, "account.avatar_too_large", "limit", "2 MB")
 }
 
 // getAvatar serves a picture to the session that its ticket is for.

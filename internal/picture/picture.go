@@ -94,16 +94,16 @@ func readAll(r io.Reader) ([]byte, error) {
 		return nil, fault.New(fault.Invalid, "account.avatar_unreadable").Because(err)
 	}
 	if len(raw) > MaxBytes {
-		return nil, TooLarge("2 MB")
+		return nil, tooLarge("2 MB")
 	}
 	if isWebP(raw) && len(raw) > maxWebP {
-		return nil, TooLarge("256 kB")
+		return nil, tooLarge("256 kB")
 	}
 	return raw, nil
 }
 
-// TooLarge refuses a picture of more bytes than the limit.
-func TooLarge(limit string) error {
+// tooLarge refuses a picture of more bytes than the limit.
+func tooLarge(limit string) error {
 	return fault.New(fault.TooLarge, "account.avatar_too_large", "limit", limit)
 }
 

@@ -33,7 +33,7 @@ type document struct {
 	body   reflect.Type // what it reads
 	json   reflect.Type // what it answers
 	types  []string     // content types of its answers
-	worked []int        // statuses of answers that are no refusal; none: 200
+	worked []int        // statuses of answers that are no refusal
 	signed bool         // it wants timestamp and signature, whatever its policy says
 }
 
@@ -214,11 +214,7 @@ func (s *Server) documentStream(r Route) {
 	for _, kind := range r.document.types {
 		content[kind] = &huma.MediaType{Schema: bytes}
 	}
-	worked := r.document.worked
-	if len(worked) == 0 {
-		worked = []int{http.StatusOK}
-	}
-	for _, status := range worked {
+	for _, status := range r.document.worked {
 		answer := &huma.Response{Description: http.StatusText(status)}
 		if status == http.StatusOK || status == http.StatusPartialContent {
 			answer.Content = content

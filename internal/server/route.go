@@ -66,7 +66,7 @@ func Stream(pattern, tag string, policy access.Policy, handler http.HandlerFunc,
 }
 
 func newRoute(pattern, tag string, policy access.Policy, handler any, options []Option, register func(*Server, Route)) Route {
-	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, writeCost: usualWriteCost(pattern), inView: usualInView(pattern), register: register}
+	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, document: document{worked: []int{http.StatusOK}}, writeCost: usualWriteCost(pattern), inView: usualInView(pattern), register: register}
 	for _, set := range options {
 		set(&r)
 	}

@@ -175,7 +175,8 @@ func (a *API) DeleteCaptions(ctx context.Context, who access.Actor, in *captions
 
 // Attach reads the first file of a multipart form.
 func (a *API) Attach(w http.ResponseWriter, r *http.Request) {
-	part, err := wire.FirstFile(w, r, "media.attachment_too_large")
+	wire.AllowLongUpload(w)
+	part, err := wire.FirstFile(r, "media.attachment_too_large")
 	if err != nil {
 		server.Fail(w, r, err)
 		return

@@ -40,12 +40,6 @@ type wireReason struct {
 	Text string `json:"text" doc:"In the caller's language."`
 }
 
-type wireFirstReason struct {
-	_    struct{} `nullable:"true"` // huma: every field that holds it may be null
-	Code string   `json:"code"`
-	Text string   `json:"text" doc:"In the caller's language."`
-}
-
 // wireTarget is where a recording goes.
 type wireTarget struct {
 	Lesson string `json:"lesson" doc:"Id; empty for a new one."`
@@ -91,15 +85,15 @@ type wireKnown struct {
 }
 
 type WireMatch struct {
-	Kind       string           `json:"kind" enum:"recording,captions,chapters,slides,other"`
-	State      string           `json:"state" enum:"sure,likely,doubt,none,here,twice,part,beside,left"`
-	Candidates []wireCandidate  `json:"candidates" doc:"The best first, at most nine."`
-	Reason     *wireFirstReason `json:"reason" doc:"Null: nothing. What a person should know first."`
-	Of         int              `json:"of" doc:"The file that it is a part of, goes with or repeats; -1: none."`
-	Number     int              `json:"number" doc:"Of a further part, from 2; 0 otherwise."`
-	Join       bool             `json:"join" doc:"It certainly is a part, and is to be joined with the file that it is a part of."`
-	Language   string           `json:"language" doc:"Of captions, where the name says it."`
-	Known      *wireKnown       `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
+	Kind       string          `json:"kind" enum:"recording,captions,chapters,slides,other"`
+	State      string          `json:"state" enum:"sure,likely,doubt,none,here,twice,part,beside,left"`
+	Candidates []wireCandidate `json:"candidates" doc:"The best first, at most nine."`
+	Reason     *wire.Said      `json:"reason" doc:"Null: nothing. What a person should know first."`
+	Of         int             `json:"of" doc:"The file that it is a part of, goes with or repeats; -1: none."`
+	Number     int             `json:"number" doc:"Of a further part, from 2; 0 otherwise."`
+	Join       bool            `json:"join" doc:"It certainly is a part, and is to be joined with the file that it is a part of."`
+	Language   string          `json:"language" doc:"Of captions, where the name says it."`
+	Known      *wireKnown      `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
 }
 
 // MatchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
@@ -118,7 +112,7 @@ func (a *API) MatchRecordings(ctx context.Context, who access.Actor, in *matchRe
 func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
 	out := WireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
 	if m.Reason != nil {
-		out.Reason = &wireFirstReason{Code: m.Reason.Code, Text: wire.Sentence(ctx, m.Reason)}
+		out.Reason = &wire.Said{Code: m.Reason.Code, Text: wire.Sentence(ctx, m.Reason)}
 	}
 	if k := m.Known; k != nil {
 		out.Known = &wireKnown{

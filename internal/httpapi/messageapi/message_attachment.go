@@ -27,7 +27,8 @@ func toWireMessageFile(a message.Attachment) WireMessageFile {
 
 // AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
 func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
-	part, err := wire.FirstFile(w, r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
+	wire.AllowLongUpload(w)
+	part, err := wire.FirstFile(r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
 	if err != nil {
 		server.Fail(w, r, err)
 		return

@@ -46,7 +46,8 @@ func (a *API) CreateDrafts(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	limit := strconv.Itoa(roster.MaxUpload >> 20)
-	part, err := wire.FirstFile(w, r, "roster.upload_too_large", "limit", limit)
+	wire.AllowLongUpload(w)
+	part, err := wire.FirstFile(r, "roster.upload_too_large", "limit", limit)
 	if err != nil {
 		server.Fail(w, r, err)
 		return

@@ -25,18 +25,11 @@ type wireImportField struct {
 	Needed bool   `json:"needed"`
 }
 
-// wireSaid is a sentence with its code.
-type wireSaid struct {
-	_    struct{} `nullable:"true"` // huma: every field that holds it may be null
-	Text string   `json:"text"`
-	Code string   `json:"code"`
-}
-
-func toWireSaid(lang locale.Language, s *roster.Said) *wireSaid {
+func toWireSaid(lang locale.Language, s *roster.Said) *wire.Said {
 	if s == nil {
 		return nil
 	}
-	return &wireSaid{Text: s.Text(lang), Code: s.Code}
+	return &wire.Said{Text: s.Text(lang), Code: s.Code}
 }
 
 // WireDraftHead is what the list of drafts and a draft have in common. It is exported because the contract knows only embedded types that are.
@@ -73,7 +66,7 @@ type WireDraft struct {
 	Size       int64              `json:"size" doc:"Bytes."`
 	Format     string             `json:"format" doc:"XLSX, CSV …"`
 	Encoding   string             `json:"encoding" doc:"Of a text file; empty otherwise."`
-	Problem    *wireSaid          `json:"problem"`
+	Problem    *wire.Said         `json:"problem"`
 	Sheets     []wireDraftSheet   `json:"sheets"`
 	KindReason string             `json:"kindReason"`
 	HeaderLine *int               `json:"headerLine" doc:"Null: no headers were found."`

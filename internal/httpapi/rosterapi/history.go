@@ -177,7 +177,7 @@ type WireUndo struct {
 	State    string            `json:"state" enum:"none,previewing,ready,undoing,failed,undone"`
 	Progress *wireProgressRows `json:"progress" doc:"Of the objects that the import wrote."`
 	Preview  *wireUndoPreview  `json:"preview" doc:"Null: not known."`
-	Problem  *wireSaid         `json:"problem"`
+	Problem  *wire.Said        `json:"problem"`
 }
 
 func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, error) {

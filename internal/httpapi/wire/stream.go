@@ -43,23 +43,19 @@ func TooLong(err error, code string, params ...string) error {
 
 // Answer is the envelope from a handler that is not huma's.
 func Answer[T any](w http.ResponseWriter, r *http.Request, out T, err error) {
-	if err == nil {
-		var body []byte
-		if body, err = server.Encode(server.Good(out)); err == nil {
-			server.WriteJSON(w, append(body, '\n'))
-			return
-		}
+	if err != nil {
+		server.Fail(w, r, err)
+		return
 	}
-	server.Fail(w, r, err)
+	server.WriteData(w, r, out)
 }
 
 // FirstFile finds the field "file" of a multipart form. A form over the limit is refused with the given code.
-func FirstFile(w http.ResponseWriter, r *http.Request, tooLarge string, params ...string) (*multipart.Part, error) {
+func FirstFile(r *http.Request, tooLarge string, params ...string) (*multipart.Part, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
 		return nil, fault.New(fault.Unsupported, "request.content_type", "wanted", "multipart/form-data")
 	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
 	for {
 		part, err := form.NextPart()
 		switch {
@@ -75,6 +71,11 @@ func FirstFile(w http.ResponseWriter, r *http.Request, tooLarge string, params .
 
 // longUpload is how long an attachment of a hundred megabytes may take on a poor line.
 const longUpload = 20 * time.Minute
+
+// AllowLongUpload lets the body of a request take that long.
+func AllowLongUpload(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longUpload)) // where it cannot be set, none is
+}
 
 // ServePhoto answers the photo of a student, or the error of whoever looked for it.
 func ServePhoto(w http.ResponseWriter, r *http.Request, from blob.Store, key string, err error) {

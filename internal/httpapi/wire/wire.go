@@ -35,6 +35,13 @@ type Text struct {
 	En string `json:"en,omitempty"`
 }
 
+// Said is a sentence in the caller's language, with its code; null where there is nothing to say.
+type Said struct {
+	_    struct{} `nullable:"true"` // huma: every field that holds it may be null
+	Text string   `json:"text"`
+	Code string   `json:"code"`
+}
+
 // ID names what a call has made.
 type ID struct {
 	ID string `json:"id"`

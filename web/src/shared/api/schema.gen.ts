@@ -6401,11 +6401,6 @@ export interface components {
             /** @description What was found, and what to do, in the caller's language. */
             text: string;
         };
-        WireFirstReason: {
-            code: string;
-            /** @description In the caller's language. */
-            text: string;
-        } | null;
         WireFound: {
             /**
              * Format: double
@@ -7065,7 +7060,7 @@ export interface components {
              */
             of: number;
             /** @description Null: nothing. What a person should know first. */
-            reason: components["schemas"]["WireFirstReason"];
+            reason: components["schemas"]["WireSaid"];
             /** @enum {string} */
             state: "sure" | "likely" | "doubt" | "none" | "here" | "twice" | "part" | "beside" | "left";
         };
