@@ -6,26 +6,26 @@ import (
 	"os"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/secret"
 )
 
-// adminCmd is for what no browser can do: the first account of the staff, and the way back in.
-type adminCmd struct {
-	Create adminCreateCmd `cmd:"" help:"Make an account of the staff."`
-	Reset  adminResetCmd  `cmd:"" help:"Give an account a one-time code instead of its password, and end its sessions."`
+// adminCommands are for what no browser can do: the first account of the staff, and the way back in.
+func (cc *commandContext) adminCommands() *cobra.Command {
+	var passwordFile string
+	create := command("create PHONE NAME", "Make an account of the staff.", func(args []string) error { return cc.createAdmin(args[0], args[1], passwordFile) })
+	create.Long = create.Short + "\n\nPHONE logs in: eleven digits, or +… for another country. NAME is the person's."
+	create.Flags().StringVar(&passwordFile, "password-file", "", "`FILE` with the password on its first line; - reads it from standard input. Without it a one-time code is made and printed.")
+	reset := command("reset PHONE", "Give an account a one-time code instead of its password, and end its sessions.", func(args []string) error { return cc.resetAdmin(args[0]) })
+	return group("admin", "Accounts of the staff.", create, reset)
 }
 
-type adminCreateCmd struct {
-	Phone        string `arg:"" help:"The phone number that logs in: eleven digits, or +… for another country."`
-	Name         string `arg:"" help:"The person's name."`
-	PasswordFile string `placeholder:"FILE" help:"File with the password on its first line; - reads it from standard input. Default: a one-time code is made and printed."`
-}
-
-// Run makes the account and prints the code that opens it, unless a password was given.
-func (cmd *adminCreateCmd) Run(cc *commandContext) error {
-	password, err := readPassword(cmd.PasswordFile)
+// createAdmin makes the account and prints the code that opens it, unless a password was given.
+func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
+	password, err := readPassword(passwordFile)
 	if err != nil {
 		return err
 	}
@@ -35,31 +35,27 @@ func (cmd *adminCreateCmd) Run(cc *commandContext) error {
 	}
 	defer inst.close()
 	made, err := inst.college().accounts.Create(cc.ctx, cc.operator(), account.Draft{
-		Phone: cmd.Phone, Name: cmd.Name, Role: access.Staff, Password: password,
+		Phone: phone, Name: name, Role: access.Staff, Password: password,
 	})
 	if err != nil {
 		return err
 	}
 	if made.Code.Empty() {
-		_, err = fmt.Fprintf(cc.out, "%s can log in with %s and that password\n", cmd.Name, cmd.Phone)
+		_, err = fmt.Fprintf(cc.out, "%s can log in with %s and that password\n", name, phone)
 		return err
 	}
-	return printCode(cc, cmd.Phone, made.Code)
+	return printCode(cc, phone, made.Code)
 }
 
-type adminResetCmd struct {
-	Phone string `arg:"" help:"The phone number of the account."`
-}
-
-// Run resets the password and prints the code.
-func (cmd *adminResetCmd) Run(cc *commandContext) error {
+// resetAdmin resets the password and prints the code.
+func (cc *commandContext) resetAdmin(phone string) error {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer inst.close()
 	accounts := inst.college().accounts
-	id, err := accounts.IDByPhone(cc.ctx, inst.db.Reader(), cmd.Phone)
+	id, err := accounts.IDByPhone(cc.ctx, inst.db.Reader(), phone)
 	if err != nil {
 		return err
 	}
@@ -67,7 +63,7 @@ func (cmd *adminResetCmd) Run(cc *commandContext) error {
 	if err != nil {
 		return err
 	}
-	return printCode(cc, cmd.Phone, code)
+	return printCode(cc, phone, code)
 }
 
 func printCode(cc *commandContext, phone string, code secret.Text) error {

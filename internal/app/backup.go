@@ -7,23 +7,27 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"lectern/internal/backup"
 	"lectern/internal/desk"
 	"lectern/internal/keyring"
 )
 
-type backupCmd struct {
-	File string `arg:"" help:"The file to write; it holds the keys, so keep it as safe as them."`
+func (cc *commandContext) backupCommand() *cobra.Command {
+	c := command("backup FILE", "Write database, keys and local media into one file; the portal may go on serving.", func(args []string) error { return cc.backup(args[0]) })
+	c.Long = c.Short + "\n\nFILE holds the keys, so keep it as safe as them."
+	return c
 }
 
-// Run writes to a temporary name and renames, so that a file with the wanted name is always whole.
-func (cmd *backupCmd) Run(cc *commandContext) error {
+// backup writes to a temporary name and renames, so that a file with the wanted name is always whole.
+func (cc *commandContext) backup(path string) error {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer inst.close()
-	file, err := os.CreateTemp(filepath.Dir(cmd.File), "."+filepath.Base(cmd.File)+"-*")
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
 		return fmt.Errorf("the backup cannot be written there: %w", err)
 	}
@@ -32,7 +36,7 @@ func (cmd *backupCmd) Run(cc *commandContext) error {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), cmd.File)
+		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
@@ -40,18 +44,20 @@ func (cmd *backupCmd) Run(cc *commandContext) error {
 	if err := desk.New(inst.db, time.Now, inst.config.Location()).NoteBackup(cc.ctx); err != nil {
 		return fmt.Errorf("the backup is written, but staff cannot see when: %w", err)
 	}
-	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", cmd.File, sum.Rows, sum.Tables, sum.Blobs)
+	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", path, sum.Rows, sum.Tables, sum.Blobs)
 	return err
 }
 
-type restoreCmd struct {
-	File  string `arg:"" help:"The backup to read."`
-	Force bool   `help:"Overwrite the database and the keys that are there."`
+func (cc *commandContext) restoreCommand() *cobra.Command {
+	var force bool
+	c := command("restore FILE", "Read such a file back, into SQLite or PostgreSQL.", func(args []string) error { return cc.restore(args[0], force) })
+	c.Flags().BoolVar(&force, "force", false, "Overwrite the database and the keys that are there.")
+	return c
 }
 
-// Run reads the backup into the configured database, which may be of the other engine.
-func (cmd *restoreCmd) Run(cc *commandContext) error {
-	file, err := os.Open(cmd.File)
+// restore reads the backup into the configured database, which may be of the other engine.
+func (cc *commandContext) restore(path string, force bool) error {
+	file, err := os.Open(path) //nolint:gosec // the operator names the file
 	if err != nil {
 		return fmt.Errorf("the backup cannot be read: %w", err)
 	}
@@ -65,7 +71,7 @@ func (cmd *restoreCmd) Run(cc *commandContext) error {
 	if err != nil {
 		return err
 	}
-	if !empty && !cmd.Force {
+	if !empty && !force {
 		return errors.New("the database is not empty: choose another --data folder or --database, or overwrite it with --force")
 	}
 	sum, keys, err := backup.Restore(cc.ctx, file, backup.Target{DB: inst.db, Blobs: inst.blobs})

@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"github.com/spf13/cobra"
+
 	"lectern/internal/sample"
 )
 
-type demoCmd struct {
-	JSON bool `help:"Print the logins as JSON."`
+func (cc *commandContext) demoCommand() *cobra.Command {
+	var asJSON bool
+	c := command("demo", "Fill an empty database with the sample college and print its logins.", func([]string) error { return cc.demo(asJSON) })
+	c.Flags().BoolVar(&asJSON, "json", false, "Print the logins as JSON.")
+	return c
 }
 
 // A demoLogin is a line of `lectern demo --json`.
@@ -21,8 +26,8 @@ type demoLogin struct {
 	Scope    string `json:"scope,omitempty"` // of staff, or teacher
 }
 
-// Run loads the sample college and prints whom one may log in as.
-func (cmd *demoCmd) Run(cc *commandContext) error {
+// demo loads the sample college and prints whom one may log in as.
+func (cc *commandContext) demo(asJSON bool) error {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err
@@ -32,7 +37,7 @@ func (cmd *demoCmd) Run(cc *commandContext) error {
 	if err != nil {
 		return err
 	}
-	if !cmd.JSON {
+	if !asJSON {
 		return printLogins(cc, logins)
 	}
 	list := make([]demoLogin, len(logins))

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"lectern/internal/account"
 	"lectern/internal/blob"
 	"lectern/internal/server"
@@ -17,13 +19,15 @@ import (
 	"lectern/internal/system"
 )
 
-type doctorCmd struct{}
+func (cc *commandContext) doctorCommand() *cobra.Command {
+	return command("doctor", "Check configuration, database, keys, disk and ffmpeg, and say what is wrong.", func([]string) error { return cc.doctor() })
+}
 
 // marks are how the findings of a check are printed.
 var marks = map[system.State]string{system.OK: "ok  ", system.Note: "note", system.Problem: "FAIL"}
 
-// Run prints what every check found, and fails if any found a problem. Looking makes nothing.
-func (doctorCmd) Run(cc *commandContext) error {
+// doctor prints what every check found, and fails if any found a problem. Looking makes nothing.
+func (cc *commandContext) doctor() error {
 	in, stop := cc.installation(cc.ctx)
 	defer stop()
 	failed, findings := 0, system.Examine(cc.ctx, in)

@@ -5,6 +5,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
@@ -13,36 +16,51 @@ import (
 	"lectern/internal/roster/sheet"
 )
 
-// exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as in a backup: the file is for its
+// An exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as in a backup: the file is for its
 // owner alone.
 type exportCmd struct {
-	Kind string `arg:"" help:"terms, periods, rooms, programmes, teachers, students, courses, groups, enrolments, timetable, changes, exams or oneroster."`
-	File string `arg:"" optional:"" type:"path" help:"Where to: .xlsx, .csv, or .zip for oneroster. Default: KIND.xlsx or oneroster.zip in this folder. It is not overwritten."`
-	Lang string `placeholder:"zh|en" help:"Language of headers and words. Default: that of your system."`
+	kind string
+	file string
+	lang string
+}
+
+func (cc *commandContext) exportCommand() *cobra.Command {
+	var cmd exportCmd
+	c := command("export KIND [FILE]", "Take the college's data out as spreadsheets, which can be imported again.", func(args []string) error {
+		cmd.kind, cmd.file = args[0], strings.Join(args[1:], "")
+		return cmd.run(cc)
+	})
+	c.Long = c.Short + `
+
+KIND is ` + kindNames() + `, or oneroster.
+FILE ends in .xlsx, .csv, or .zip for oneroster. Without it KIND.xlsx or oneroster.zip in this folder is written.
+A file that is there is not overwritten.`
+	languageFlag(c, &cmd.lang, "headers and words")
+	return c
 }
 
 // oneRosterKind is what the command line calls a file of all kinds.
 const oneRosterKind = "oneroster"
 
-// Run exports one kind.
-func (cmd *exportCmd) Run(cc *commandContext) (err error) {
-	lang := language(cmd.Lang, cc)
+// run exports one kind.
+func (cmd *exportCmd) run(cc *commandContext) (err error) {
+	lang := language(cmd.lang, cc)
 	defer func() {
 		err = joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
 	}()
-	if err := checkLanguage(cmd.Lang); err != nil {
+	if err := checkLanguage(cmd.lang); err != nil {
 		return err
 	}
-	kind := roster.Kind(cmd.Kind)
-	if cmd.Kind != oneRosterKind {
-		if kind, err = columns.ParseKind(cmd.Kind); err != nil {
+	kind := roster.Kind(cmd.kind)
+	if cmd.kind != oneRosterKind {
+		if kind, err = columns.ParseKind(cmd.kind); err != nil {
 			return err
 		}
 	}
-	if cmd.File == "" {
-		cmd.File = cmd.Kind + ".xlsx"
-		if cmd.Kind == oneRosterKind {
-			cmd.File = cmd.Kind + ".zip"
+	if cmd.file == "" {
+		cmd.file = cmd.kind + ".xlsx"
+		if cmd.kind == oneRosterKind {
+			cmd.file = cmd.kind + ".zip"
 		}
 	}
 	inst, err := openInstance(cc)
@@ -50,48 +68,62 @@ func (cmd *exportCmd) Run(cc *commandContext) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
-	file, err := os.OpenFile(cmd.File, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(cmd.file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fault.New(fault.Forbidden, "roster.no_export_file", "file", cmd.File).Because(err)
+		return fault.New(fault.Forbidden, "roster.no_export_file", "file", cmd.file).Because(err)
 	}
 	err = cmd.write(cc, inst, kind, lang, file)
 	if err = errors.Join(err, file.Close()); err != nil {
-		return errors.Join(err, os.Remove(cmd.File))
+		return errors.Join(err, os.Remove(cmd.file))
 	}
-	_, err = io.WriteString(cc.out, locale.Text(lang, "roster.said.exported", map[string]string{"file": cmd.File})+"\n")
+	_, err = io.WriteString(cc.out, locale.Text(lang, "roster.said.exported", map[string]string{"file": cmd.file})+"\n")
 	return err
 }
 
 func (cmd *exportCmd) write(cc *commandContext, inst *instance, kind roster.Kind, lang locale.Language, file *os.File) error {
-	if cmd.Kind == oneRosterKind {
+	if cmd.kind == oneRosterKind {
 		return inst.roster().ExportOneRoster(cc.ctx, cc.operator(), file)
 	}
 	out := sheet.NewXLSX(file)
-	if filepath.Ext(cmd.File) == ".csv" {
+	if filepath.Ext(cmd.file) == ".csv" {
 		out = sheet.NewCSV(file)
 	}
 	return inst.roster().Export(cc.ctx, cc.operator(), roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
 }
 
-// oneRosterCmd imports the sheets of a ZIP file one after the other.
+// A oneRosterCmd imports the sheets of a ZIP file one after the other.
 type oneRosterCmd struct {
-	File     string `arg:"" type:"path" help:"ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."`
-	DryRun   bool   `help:"Do everything and roll it back. Of kinds that need what is new in the file, rows are refused."`
-	GoodRows bool   `help:"Write the good rows even when others are refused. Without it the first kind with a refused row ends the import."`
-	Confirm  []int  `sep:"none" placeholder:"NUMBER" help:"How many people are known to change, when the import was refused because they are unusually many; may be repeated."`
-	Lang     string `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
+	file     string
+	dryRun   bool
+	goodRows bool
+	confirm  []int
+	lang     string
 }
 
-// Run imports the file. Each kind is an import of its own in the history.
-func (cmd *oneRosterCmd) Run(cc *commandContext) (err error) {
-	lang := language(cmd.Lang, cc)
+func (cc *commandContext) oneRosterCommand() *cobra.Command {
+	var cmd oneRosterCmd
+	c := command("oneroster FILE", "A ZIP file of OneRoster: terms, programmes, people, courses, groups and enrolments, in order.", func(args []string) error {
+		cmd.file = args[0]
+		return cmd.run(cc)
+	})
+	c.Long = c.Short + "\n\nFILE is a ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."
+	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back. Of kinds that need what is new in the file, rows are refused.")
+	c.Flags().BoolVar(&cmd.goodRows, "good-rows", false, "Write the good rows even when others are refused. Without it the first kind with a refused row ends the import.")
+	confirmFlag(c, &cmd.confirm)
+	languageFlag(c, &cmd.lang, "the reasons")
+	return c
+}
+
+// run imports the file. Each kind is an import of its own in the history.
+func (cmd *oneRosterCmd) run(cc *commandContext) (err error) {
+	lang := language(cmd.lang, cc)
 	defer func() {
 		err = joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
 	}()
-	if err := checkLanguage(cmd.Lang); err != nil {
+	if err := checkLanguage(cmd.lang); err != nil {
 		return err
 	}
-	file, err := roster.OpenFile(cmd.File)
+	file, err := roster.OpenFile(cmd.file)
 	if err != nil {
 		return err
 	}
@@ -124,7 +156,7 @@ func (cmd *oneRosterCmd) Run(cc *commandContext) (err error) {
 
 // part writes one kind beside the ZIP file, where its refused rows and codes will be too, and imports it.
 func (cmd *oneRosterCmd) part(cc *commandContext, inst *instance, part roster.PartialSheet, lang locale.Language) (err error) {
-	name := cmd.File + "." + part.Name
+	name := cmd.file + "." + part.Name
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600) //nolint:gosec // beside the file that the operator named
 	if err != nil {
 		return fault.New(fault.Forbidden, "roster.no_side_file", "file", name).Because(err)
@@ -135,11 +167,11 @@ func (cmd *oneRosterCmd) part(cc *commandContext, inst *instance, part roster.Pa
 	}
 	_, _ = io.WriteString(cc.out, part.Kind.Title(lang)+"\n") // a terminal that is gone needs no heading
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: part.Kind, DryRun: cmd.DryRun, GoodRows: cmd.GoodRows, Language: lang, Confirm: cmd.Confirm,
+		Kind: part.Kind, DryRun: cmd.dryRun, GoodRows: cmd.goodRows, Language: lang, Confirm: cmd.confirm,
 	})
 	if err != nil {
 		return err
 	}
-	sheet := sheetCmd{DryRun: cmd.DryRun, GoodRows: cmd.GoodRows}
+	sheet := sheetCmd{dryRun: cmd.dryRun, goodRows: cmd.goodRows}
 	return sheet.print(cc.out, lang, &report)
 }

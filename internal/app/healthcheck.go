@@ -8,13 +8,17 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
-// healthCmd is for container images, which have no HTTP client of their own.
-type healthCmd struct{}
+// healthCommand is for container images, which have no HTTP client of their own.
+func (cc *commandContext) healthCommand() *cobra.Command {
+	return command("healthcheck", "Ask the portal on this machine whether it is ready; for container images.", func([]string) error { return cc.checkHealth() })
+}
 
-// Run asks the portal that serves on this machine whether it is ready, and fails with its answer when it is not.
-func (healthCmd) Run(cc *commandContext) error {
+// checkHealth asks the portal that serves on this machine whether it is ready, and fails with its answer when it is not.
+func (cc *commandContext) checkHealth() error {
 	host, port, err := net.SplitHostPort(cc.config.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen (LECTERN_LISTEN): %w", err)

@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/alecthomas/kong"
+	"github.com/spf13/cobra"
 
 	"lectern/internal/fault"
 	"lectern/internal/locale"
@@ -17,53 +17,98 @@ import (
 	"lectern/internal/roster/columns"
 )
 
-// importCmd gets spreadsheets in. The name of a subcommand is the kind of its rows.
-type importCmd struct {
-	Terms      sheetCmd     `cmd:"" help:"Terms: first Monday and number of weeks."`
-	Periods    sheetCmd     `cmd:"" help:"Campuses and the clock times of their periods."`
-	Rooms      sheetCmd     `cmd:"" help:"Rooms."`
-	Programmes sheetCmd     `cmd:"" help:"Programmes and the colleges that offer them."`
-	Teachers   sheetCmd     `cmd:"" help:"Teachers."`
-	Students   sheetCmd     `cmd:"" help:"Students, with their accounts."`
-	Courses    sheetCmd     `cmd:"" help:"Courses and who teaches them."`
-	Groups     sheetCmd     `cmd:"" help:"Groups of courses in a term."`
-	Enrolments sheetCmd     `cmd:"" help:"Which student is in which group."`
-	Timetable  sheetCmd     `cmd:"" help:"When and where groups meet; replaces the timetable of the groups in the file."`
-	Changes    sheetCmd     `cmd:"" help:"Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."`
-	Exams      sheetCmd     `cmd:"" help:"Exams of groups, and the seats of students in them; tells the students concerned."`
-	OneRoster  oneRosterCmd `cmd:"" name:"oneroster" help:"A ZIP file of OneRoster: terms, programmes, people, courses, groups and enrolments, in order."`
-	List       listCmd      `cmd:"" help:"List what was imported."`
-	Undo       undoCmd      `cmd:"" help:"Put back what was before an import."`
-	Template   templateCmd  `cmd:"" help:"Print an empty spreadsheet to fill in."`
+// importCommands get spreadsheets in. The name of a subcommand is the kind of its rows.
+func (cc *commandContext) importCommands() *cobra.Command {
+	return group("import", "Get the college's data in from spreadsheets.",
+		cc.sheetCommand(columns.Terms, "Terms: first Monday and number of weeks."),
+		cc.sheetCommand(columns.Periods, "Campuses and the clock times of their periods."),
+		cc.sheetCommand(columns.Rooms, "Rooms."),
+		cc.sheetCommand(columns.Programmes, "Programmes and the colleges that offer them."),
+		cc.sheetCommand(columns.Teachers, "Teachers."),
+		cc.sheetCommand(columns.Students, "Students, with their accounts."),
+		cc.sheetCommand(columns.Courses, "Courses and who teaches them."),
+		cc.sheetCommand(columns.Groups, "Groups of courses in a term."),
+		cc.sheetCommand(columns.Enrolments, "Which student is in which group."),
+		cc.sheetCommand(columns.Timetable, "When and where groups meet; replaces the timetable of the groups in the file."),
+		cc.sheetCommand(columns.Changes, "Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."),
+		cc.sheetCommand(columns.Exams, "Exams of groups, and the seats of students in them; tells the students concerned."),
+		cc.oneRosterCommand(), cc.listCommand(), cc.undoCommand(), cc.templateCommand(),
+	)
 }
 
+// A sheetCmd is how a sheet is to be imported.
 type sheetCmd struct {
-	File      string   `arg:"" type:"path" help:"XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."`
-	DryRun    bool     `help:"Do everything and roll it back."`
-	Preview   bool     `help:"Like --dry-run, and print every change: old value and new value."`
-	Complete  bool     `help:"Of enrolments: drop who is not in the file, in the groups that it names."`
-	GoodRows  bool     `help:"Write the good rows even when others are refused. Without it: all or nothing."`
-	Confirm   []int    `sep:"none" placeholder:"NUMBER" help:"How many people are known to change, when the import was refused because they are unusually many; may be repeated."`
-	Sheet     string   `placeholder:"NAME" help:"The sheet of a workbook. Default: the first that has the headers."`
-	AllSheets bool     `help:"Read all sheets with the same headers as one table."`
-	Term      string   `placeholder:"TERM" help:"The term of rows that name none. Default: the current one."`
-	Map       []string `sep:"none" placeholder:"HEADER=FIELD" help:"What a header means that is not known; may be repeated."`
-	Lang      string   `placeholder:"zh|en" help:"Language of the reasons. Default: that of your system."`
+	kind      roster.Kind
+	dryRun    bool
+	preview   bool
+	complete  bool
+	goodRows  bool
+	confirm   []int
+	sheet     string
+	allSheets bool
+	term      string
+	mapped    []string
+	lang      string
 }
 
-type listCmd struct {
-	Size int `default:"50" help:"How many at most."`
+func (cc *commandContext) sheetCommand(kind roster.Kind, short string) *cobra.Command {
+	cmd := sheetCmd{kind: kind}
+	c := command(string(kind)+" FILE", short, func(args []string) error { return cmd.run(cc, args[0]) })
+	c.Long = short + "\n\nFILE is XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."
+	flags := c.Flags()
+	flags.BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back.")
+	flags.BoolVar(&cmd.preview, "preview", false, "Like --dry-run, and print every change: old value and new value.")
+	flags.BoolVar(&cmd.complete, "complete", false, "Of enrolments: drop who is not in the file, in the groups that it names.")
+	flags.BoolVar(&cmd.goodRows, "good-rows", false, "Write the good rows even when others are refused. Without it: all or nothing.")
+	confirmFlag(c, &cmd.confirm)
+	flags.StringVar(&cmd.sheet, "sheet", "", "The `NAME` of the sheet of a workbook. Without it the first that has the headers.")
+	flags.BoolVar(&cmd.allSheets, "all-sheets", false, "Read all sheets with the same headers as one table.")
+	flags.StringVar(&cmd.term, "term", "", "The `TERM` of rows that name none. Without it the current one.")
+	flags.StringArrayVar(&cmd.mapped, "map", nil, "What a header means that is not known, as `HEADER=FIELD`; may be repeated.")
+	languageFlag(c, &cmd.lang, "the reasons")
+	return c
 }
 
-type undoCmd struct {
-	ID     string `arg:"" help:"As 'lectern import list' shows it."`
-	DryRun bool   `help:"Say what would be undone and what stands in the way, and write nothing."`
+func confirmFlag(c *cobra.Command, confirm *[]int) {
+	c.Flags().IntSliceVar(confirm, "confirm", nil, "The `NUMBER` of people who are known to change, when the import was refused because they are unusually many; may be repeated.")
 }
 
-type templateCmd struct {
-	Kind string `arg:"" help:"students, courses, groups, enrolments, timetable, changes, exams, terms, periods, rooms, programmes or teachers."`
-	Lang string `placeholder:"zh|en" help:"Language of the headers. Default: that of your system."`
-	XLSX bool   `name:"xlsx" help:"For Excel, with text cells; redirect it into a file."`
+func languageFlag(c *cobra.Command, lang *string, of string) {
+	c.Flags().StringVar(lang, "lang", "", "Language of "+of+": `zh|en`. Without it that of your system.")
+}
+
+func (cc *commandContext) listCommand() *cobra.Command {
+	var size int
+	c := command("list", "List what was imported.", func([]string) error { return cc.listImports(size) })
+	c.Flags().IntVar(&size, "size", 50, "How many at most.")
+	return c
+}
+
+func (cc *commandContext) undoCommand() *cobra.Command {
+	var dryRun bool
+	c := command("undo ID", "Put back what was before an import.", func(args []string) error { return cc.undoImport(args[0], dryRun) })
+	c.Long = c.Short + "\n\nID is as 'lectern import list' shows it."
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "Say what would be undone and what stands in the way, and write nothing.")
+	return c
+}
+
+func (cc *commandContext) templateCommand() *cobra.Command {
+	var lang string
+	var xlsx bool
+	c := command("template KIND", "Print an empty spreadsheet to fill in.", func(args []string) error { return cc.printTemplate(args[0], lang, xlsx) })
+	c.Long = c.Short + "\n\nKIND is " + kindNames() + "."
+	c.Flags().BoolVar(&xlsx, "xlsx", false, "For Excel, with text cells; redirect it into a file.")
+	languageFlag(c, &lang, "the headers")
+	return c
+}
+
+// kindNames lists the kinds of sheets for the help.
+func kindNames() string {
+	var names []string
+	for _, kind := range columns.Kinds() {
+		names = append(names, string(kind))
+	}
+	return strings.Join(names, ", ")
 }
 
 // errReported ends a command that has already printed what is wrong: it only sets the exit code.
@@ -81,26 +126,22 @@ func (inst *instance) rosterOf(c *college) *roster.Service {
 	})
 }
 
-// Run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
+// run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
 // reasons, with its code.
-func (cmd *sheetCmd) Run(parsed *kong.Context, cc *commandContext) error {
-	lang := language(cmd.Lang, cc)
-	return joinFaults(cmd.run(parsed, cc), func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
+func (cmd *sheetCmd) run(cc *commandContext, path string) error {
+	lang := language(cmd.lang, cc)
+	return joinFaults(cmd.importFile(cc, path), func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
 }
 
-func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
-	kind, err := columns.ParseKind(parsed.Selected().Name)
-	if err != nil {
-		return err
-	}
-	if err := checkLanguage(cmd.Lang); err != nil {
+func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
+	if err := checkLanguage(cmd.lang); err != nil {
 		return err
 	}
 	mapping, err := cmd.mapping()
 	if err != nil {
 		return err
 	}
-	file, err := roster.OpenFile(cmd.File)
+	file, err := roster.OpenFile(path)
 	if err != nil {
 		return err
 	}
@@ -110,11 +151,11 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
-	lang := language(cmd.Lang, cc)
+	lang := language(cmd.lang, cc)
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: kind, Sheet: cmd.Sheet, AllSheets: cmd.AllSheets, Map: mapping, Term: cmd.Term, DryRun: cmd.DryRun || cmd.Preview, GoodRows: cmd.GoodRows, Language: lang, Progress: bar.show,
-		Preview: cmd.Preview, Complete: cmd.Complete, Confirm: cmd.Confirm,
+		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun || cmd.preview, GoodRows: cmd.goodRows, Language: lang, Progress: bar.show,
+		Preview: cmd.preview, Complete: cmd.complete, Confirm: cmd.confirm,
 	})
 	bar.end()
 	if err != nil {
@@ -125,7 +166,7 @@ func (cmd *sheetCmd) run(parsed *kong.Context, cc *commandContext) (err error) {
 
 func (cmd *sheetCmd) mapping() (map[string]string, error) {
 	out := map[string]string{}
-	for _, text := range cmd.Map {
+	for _, text := range cmd.mapped {
 		i := strings.LastIndexByte(text, '=')
 		if i < 1 || i == len(text)-1 {
 			return nil, fault.New(fault.Invalid, "roster.bad_mapping", "text", text)
@@ -154,7 +195,7 @@ func checkLanguage(flag string) error {
 
 // print prints the report, and fails when a row was refused.
 func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
-	if cmd.Preview {
+	if cmd.preview {
 		for _, line := range r.ChangeLines(lang) {
 			fmt.Fprintln(out, line)
 		}
@@ -170,9 +211,9 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 	case r.Applied:
 	case r.Braked:
 		return fault.New(fault.Invalid, "roster.unconfirmed", "confirm", r.Confirmation())
-	case cmd.DryRun || cmd.Preview:
+	case cmd.dryRun || cmd.preview:
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.dry_run", nil))
-	case r.Refused > 0 && !cmd.GoodRows:
+	case r.Refused > 0 && !cmd.goodRows:
 		return fault.New(fault.Invalid, "roster.not_applied", "count", strconv.Itoa(r.Refused))
 	default:
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.nothing", nil))
@@ -183,14 +224,13 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 	return nil
 }
 
-// Run lists the imports.
-func (cmd *listCmd) Run(cc *commandContext) (err error) {
+func (cc *commandContext) listImports(size int) (err error) {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
-	list, err := inst.roster().List(cc.ctx, cc.operator(), cmd.Size)
+	list, err := inst.roster().List(cc.ctx, cc.operator(), size)
 	if err != nil {
 		return err
 	}
@@ -212,30 +252,29 @@ func (cmd *listCmd) Run(cc *commandContext) (err error) {
 	return w.Flush()
 }
 
-// Run undoes an import.
-func (cmd *undoCmd) Run(cc *commandContext) (err error) {
+func (cc *commandContext) undoImport(id string, dryRun bool) (err error) {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
 	lang := cc.source.Language()
-	if cmd.DryRun {
-		return cmd.preview(cc, inst.roster(), lang)
+	if dryRun {
+		return cc.previewUndo(inst.roster(), id, lang)
 	}
-	conflicts, err := inst.roster().Undo(cc.ctx, cc.operator(), cmd.ID)
+	conflicts, err := inst.roster().Undo(cc.ctx, cc.operator(), id)
 	for _, c := range conflicts {
 		fmt.Fprintln(cc.out, c.Text(lang))
 	}
 	if err == nil {
-		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": cmd.ID}))
+		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": id}))
 	}
 	return err
 }
 
-// preview says what undoing would do, and fails when something stands in the way.
-func (cmd *undoCmd) preview(cc *commandContext, imports *roster.Service, lang locale.Language) error {
-	p, err := imports.PreviewUndo(cc.ctx, cc.operator(), cmd.ID)
+// previewUndo says what undoing would do, and fails when something stands in the way.
+func (cc *commandContext) previewUndo(imports *roster.Service, id string, lang locale.Language) error {
+	p, err := imports.PreviewUndo(cc.ctx, cc.operator(), id)
 	if err != nil {
 		return err
 	}
@@ -249,14 +288,13 @@ func (cmd *undoCmd) preview(cc *commandContext, imports *roster.Service, lang lo
 	return nil
 }
 
-// Run prints a template.
-func (cmd *templateCmd) Run(cc *commandContext) error {
-	kind, err := columns.ParseKind(cmd.Kind)
+func (cc *commandContext) printTemplate(kindName, lang string, xlsx bool) error {
+	kind, err := columns.ParseKind(kindName)
 	if err != nil {
 		return err
 	}
-	if err := checkLanguage(cmd.Lang); err != nil {
+	if err := checkLanguage(lang); err != nil {
 		return err
 	}
-	return columns.Template(cc.out, kind, language(cmd.Lang, cc), cmd.XLSX)
+	return columns.Template(cc.out, kind, language(lang, cc), xlsx)
 }

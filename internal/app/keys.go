@@ -6,19 +6,23 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/spf13/cobra"
+
 	"lectern/internal/keyring"
 )
 
-// keysCmd is for operators who hand the keys to another node, keep them elsewhere, or want new ones.
-type keysCmd struct {
-	Show   keysShowCmd   `cmd:"" default:"1" help:"Print the installation's keys, as LECTERN_KEYS takes them."`
-	Rotate keysRotateCmd `cmd:"" help:"Add a new key for what is signed and sealed from now on; the old ones still open what they sealed."`
+// keysCommands are for operators who hand the keys to another node, keep them elsewhere, or want new ones. Without a command they
+// are shown.
+func (cc *commandContext) keysCommands() *cobra.Command {
+	show := command("show", "Print the installation's keys, as LECTERN_KEYS takes them.", func([]string) error { return cc.showKeys() })
+	keys := group("keys", "The installation's secret keys.", show,
+		command("rotate", "Add a new key for what is signed and sealed from now on; the old ones still open what they sealed.", func([]string) error { return cc.rotateKeys() }))
+	keys.RunE = show.RunE
+	return keys
 }
 
-type keysShowCmd struct{}
-
-// Run prints the keys and nothing else, so that the output is a file of keys; the warning goes where it is seen.
-func (*keysShowCmd) Run(cc *commandContext) error {
+// showKeys prints the keys and nothing else, so that the output is a file of keys; the warning goes where it is seen.
+func (cc *commandContext) showKeys() error {
 	ring, err := cc.existingKeys()
 	if err != nil {
 		return err
@@ -30,10 +34,8 @@ func (*keysShowCmd) Run(cc *commandContext) error {
 	return err
 }
 
-type keysRotateCmd struct{}
-
-// Run puts the new ring where the old one came from. Keys that came in a setting it can only print.
-func (*keysRotateCmd) Run(cc *commandContext) error {
+// rotateKeys puts the new ring where the old one came from. Keys that came in a setting it can only print.
+func (cc *commandContext) rotateKeys() error {
 	ring, err := cc.existingKeys()
 	if err != nil {
 		return err

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/locale"
@@ -17,31 +19,41 @@ import (
 )
 
 // mediaCmd gets recordings in.
-type mediaCmd struct {
-	Add     addMediaCmd     `cmd:"" help:"Add recordings to lessons, found by their file names; says first what it would do."`
-	Prepare prepareMediaCmd `cmd:"" hidden:"" help:"Make renditions of one recording in a folder, as the portal does."`
+func (cc *commandContext) mediaCommands() *cobra.Command {
+	var cmd addMediaCmd
+	add := command("add PATH...", "Add recordings to lessons, found by their file names; says first what it would do.", func(args []string) error { return cmd.run(cc, args) })
+	add.Long = add.Short + `
+
+PATH is a file or a folder. A name holds the code of a course or group, and the number or title of a lesson, or the
+date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'.`
+	add.Flags().BoolVar(&cmd.yes, "yes", false, "Do it.")
+	add.Flags().BoolVar(&cmd.publish, "publish", false, "Publish the lessons as soon as they can be watched.")
+	languageFlag(add, &cmd.lang, "what is said")
+	prepare := command("prepare FILE FOLDER", "Make renditions of one recording in a folder, as the portal does.", func(args []string) error { return cc.prepareMedia(args[0], args[1]) })
+	prepare.Hidden = true
+	return group("media", "Recordings of lectures.", add, prepare)
 }
 
+// An addMediaCmd is how lectern media add is to do it.
 type addMediaCmd struct {
-	Path    []string `arg:"" type:"existing" help:"Files and folders. A name holds the code of a course or group, and the number or title of a lesson, or the date and time of a class: 'MKT201 03 Pricing.mp4', 'MKT201-1 2026-09-07 0800.mp4'."`
-	Yes     bool     `help:"Do it."`
-	Publish bool     `help:"Publish the lessons as soon as they can be watched."`
-	Lang    string   `placeholder:"zh|en" help:"Language of what is said. Default: that of your system."`
+	yes     bool
+	publish bool
+	lang    string
 }
 
-// Run lists what each file would become, and with --yes adds them.
-func (cmd *addMediaCmd) Run(cc *commandContext) (err error) {
+// run lists what each file would become, and with --yes adds them.
+func (cmd *addMediaCmd) run(cc *commandContext, paths []string) (err error) {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
-	files, err := listFiles(cmd.Path)
+	files, err := listFiles(paths)
 	if err != nil {
 		return err
 	}
 	c := inst.college()
-	say := printer(cc.out, language(cmd.Lang, cc))
+	say := printer(cc.out, language(cmd.lang, cc))
 	found, refused, err := cmd.list(cc, c, say, files)
 	if err != nil {
 		return err
@@ -52,7 +64,7 @@ func (cmd *addMediaCmd) Run(cc *commandContext) (err error) {
 		return nil
 	case len(found) == 0:
 		return errNotAdded
-	case !cmd.Yes:
+	case !cmd.yes:
 		say("media.said.trial")
 		return nil
 	}
@@ -67,7 +79,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(string, ..
 			recordings = append(recordings, file)
 			continue
 		}
-		say("media.said.failed", "file", filepath.Base(file), "reason", translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.Lang, cc)).Error())
+		say("media.said.failed", "file", filepath.Base(file), "reason", translate(fault.New(fault.Unsupported, "media.not_media"), language(cmd.lang, cc)).Error())
 		refused++
 	}
 	all, err := matchFiles(cc, c, recordings)
@@ -82,7 +94,7 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(string, ..
 		switch {
 		case one.part: // it is added with its first part
 		case one.to != (media.Target{}):
-			one.to.Publish = cmd.Publish
+			one.to.Publish = cmd.publish
 			found = append(found, one)
 		case one.said != "media.said.again":
 			refused++
@@ -106,7 +118,7 @@ func (cmd *addMediaCmd) add(cc *commandContext, c *college, say func(string, ...
 				say("media.said.added", "file", filepath.Base(path))
 			}
 		case fault.Code(err) != "":
-			say("media.said.failed", "file", filepath.Base(one.path), "reason", translate(err, language(cmd.Lang, cc)).Error())
+			say("media.said.failed", "file", filepath.Base(one.path), "reason", translate(err, language(cmd.lang, cc)).Error())
 		default:
 			return err
 		}
@@ -198,18 +210,13 @@ func isRecording(path string) bool {
 	return ffmpeg.Format(head[:n]) != ""
 }
 
-type prepareMediaCmd struct {
-	File   string `arg:"" type:"existingfile"`
-	Folder string `arg:"" type:"existingdir"`
-}
-
-// Run makes renditions without a database: for the sample, and to see what the portal would make of a file.
-func (cmd *prepareMediaCmd) Run(cc *commandContext) error {
+// prepareMedia makes renditions without a database: for the sample, and to see what the portal would make of a file.
+func (cc *commandContext) prepareMedia(file, folder string) error {
 	tool, err := ffmpeg.Find(cc.ctx)
 	if err != nil {
 		return err
 	}
-	raw, err := os.Open(cmd.File)
+	raw, err := os.Open(file) //nolint:gosec // the operator names the file
 	if err != nil {
 		return err
 	}
@@ -222,7 +229,7 @@ func (cmd *prepareMediaCmd) Run(cc *commandContext) error {
 	if format == "" {
 		return fault.New(fault.Unsupported, "media.not_media")
 	}
-	path, err := filepath.Abs(cmd.File)
+	path, err := filepath.Abs(file)
 	if err != nil {
 		return err
 	}
@@ -230,6 +237,6 @@ func (cmd *prepareMediaCmd) Run(cc *commandContext) error {
 	if err != nil {
 		return err
 	}
-	_, err = tool.Prepare(cc.ctx, ffmpeg.Work{Path: path, Format: format, Folder: cmd.Folder, Media: found})
+	_, err = tool.Prepare(cc.ctx, ffmpeg.Work{Path: path, Format: format, Folder: folder, Media: found})
 	return err
 }

@@ -18,6 +18,7 @@ import (
 	"lectern/internal/desk"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/spf13/cobra"
 
 	"lectern/internal/account"
 	"lectern/internal/httpapi"
@@ -29,13 +30,16 @@ import (
 	"lectern/web"
 )
 
-type serveCmd struct {
-	Demo   bool `help:"Load the sample college if the database is empty, and print its logins."`
-	NoWork bool `help:"Serve without doing jobs: lectern work does them, here or on other machines."`
+func (cc *commandContext) serveCommand() *cobra.Command {
+	var demo, noWork bool
+	c := command("serve", "Serve the portal.", func([]string) error { return cc.serve(demo, noWork) })
+	c.Flags().BoolVar(&demo, "demo", false, "Load the sample college if the database is empty, and print its logins.")
+	c.Flags().BoolVar(&noWork, "no-work", false, "Serve without doing jobs: lectern work does them, here or on other machines.")
+	return c
 }
 
-// Run serves until the context ends, then lets the requests under way finish.
-func (cmd *serveCmd) Run(cc *commandContext) (err error) {
+// serve serves until the context ends, then lets the requests under way finish.
+func (cc *commandContext) serve(demo, noWork bool) (err error) {
 	// The address first: when it is taken, nothing has been made yet.
 	listener, err := listen(cc.ctx, cc.config.Listen, "--listen (LECTERN_LISTEN)")
 	if err != nil {
@@ -56,14 +60,14 @@ func (cmd *serveCmd) Run(cc *commandContext) (err error) {
 	if cc.config.FirstPassword == account.KindLastSix {
 		slog.Warn(lastSixRisk)
 	}
-	if cmd.Demo {
+	if demo {
 		if err := inst.demo(cc); err != nil {
 			return err
 		}
 		cc.config.TemplateMenu = "on" // the demo shows all that there is
 	}
 	do := duties{node: inst.nodeName(rolePages), pages: true, grace: jobGrace}
-	if !cmd.NoWork {
+	if !noWork {
 		do.kinds, do.slots = allGroups(), serveSlots
 	}
 	if err := inst.rememberVersion(cc.ctx); err != nil {
@@ -238,41 +242,44 @@ func address(l net.Listener) string {
 	return "http://" + l.Addr().String()
 }
 
-type configCmd struct{}
-
-// Run prints every setting as a line of a configuration file.
-func (configCmd) Run(cc *commandContext) error {
-	_, err := fmt.Fprint(cc.out, cc.config.Print())
-	return err
+// configCommand prints every setting as a line of a configuration file.
+func (cc *commandContext) configCommand() *cobra.Command {
+	return command("config", "Print the configuration, secrets masked.", func([]string) error {
+		_, err := fmt.Fprint(cc.out, cc.config.Print())
+		return err
+	})
 }
-
-type versionCmd struct{}
 
 // Version is set by the linker.
 var Version = "development"
 
-// Run prints the version.
-func (versionCmd) Run(cc *commandContext) error {
-	_, err := fmt.Fprintln(cc.out, "lectern", Version)
-	return err
-}
-
-type openAPICmd struct{}
-
-// Run prints the contract that api/openapi.yaml holds.
-func (openAPICmd) Run(cc *commandContext) error {
-	text, err := httpapi.OpenAPI()
-	if err != nil {
+func (cc *commandContext) versionCommand() *cobra.Command {
+	return command("version", "Print the version.", func([]string) error {
+		_, err := fmt.Fprintln(cc.out, "lectern", Version)
 		return err
-	}
-	_, err = cc.out.Write(text)
-	return err
+	})
 }
 
-type migrateCmd struct{}
+// openAPICommand prints the contract that api/openapi.yaml holds.
+func (cc *commandContext) openAPICommand() *cobra.Command {
+	c := command("openapi", "Print the API's contract.", func([]string) error {
+		text, err := httpapi.OpenAPI()
+		if err != nil {
+			return err
+		}
+		_, err = cc.out.Write(text)
+		return err
+	})
+	c.Hidden = true
+	return c
+}
 
-// Run migrates, and says how far the database is.
-func (migrateCmd) Run(cc *commandContext) error {
+func (cc *commandContext) migrateCommand() *cobra.Command {
+	return command("migrate", "Bring the database to this binary's schema.", func([]string) error { return cc.migrate() })
+}
+
+// migrate says how far the database is; opening it migrates.
+func (cc *commandContext) migrate() error {
 	inst, err := openInstance(cc)
 	if err != nil {
 		return err

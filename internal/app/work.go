@@ -12,33 +12,49 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/spf13/cobra"
 
 	"lectern/internal/server"
 	"lectern/internal/sqldb"
 	"lectern/internal/system"
 )
 
+// A workCmd is what lectern work is asked to do.
 type workCmd struct {
-	Kinds []string      `placeholder:"KIND" help:"What it does: media (recordings), push (notifications), roster (imports), planning (messages about the timetable), search (the index of lectures), watching (who watched). Default: all."`
-	Slots int           `default:"2" placeholder:"N" help:"How much is prepared at once. A rendition takes one slot up to 480 lines or ten minutes, two up to 720, three above."`
-	Lease time.Duration `default:"30s" hidden:"" help:"How long a worker that says nothing keeps its job."`
+	kinds []string
+	slots int
+	lease time.Duration
 }
 
-// Validate refuses what nobody does.
-func (cmd *workCmd) Validate() error {
-	for _, kind := range cmd.Kinds {
+func (cc *commandContext) workCommand() *cobra.Command {
+	var cmd workCmd
+	c := command("work", "Do jobs for the portal without serving pages, here or on another machine.", func([]string) error { return cmd.run(cc) })
+	c.Flags().StringSliceVar(&cmd.kinds, "kinds", nil, "The `KINDS` of jobs it does: media (recordings), push (notifications), roster (imports), planning (messages about the timetable), "+
+		"search (the index of lectures), watching (who watched). Without it all.")
+	c.Flags().IntVar(&cmd.slots, "slots", 2, "How much is prepared at once. A rendition takes one slot up to 480 lines or ten minutes, two up to 720, three above.")
+	c.Flags().DurationVar(&cmd.lease, "lease", 30*time.Second, "How long a worker that says nothing keeps its job.")
+	_ = c.Flags().MarkHidden("lease") // fails only for a flag that is not there
+	return c
+}
+
+// validate refuses what nobody does.
+func (cmd *workCmd) validate() error {
+	for _, kind := range cmd.kinds {
 		if !slices.Contains(allGroups(), kind) {
 			return fmt.Errorf("--kinds: there is no kind %q; it is one of %s", kind, strings.Join(allGroups(), ", "))
 		}
 	}
-	if cmd.Slots < 1 {
+	if cmd.slots < 1 {
 		return errors.New("--slots: must be at least 1")
 	}
 	return nil
 }
 
-// Run does jobs until the context ends, then lets those under way finish for a while and gives the others back.
-func (cmd *workCmd) Run(cc *commandContext) (err error) {
+// run does jobs until the context ends, then lets those under way finish for a while and gives the others back.
+func (cmd *workCmd) run(cc *commandContext) (err error) {
+	if err := cmd.validate(); err != nil {
+		return err
+	}
 	listener, err := listen(cc.ctx, cc.config.Listen, "--listen (LECTERN_LISTEN)")
 	if err != nil {
 		return err
@@ -52,7 +68,7 @@ func (cmd *workCmd) Run(cc *commandContext) (err error) {
 	if err := checkClocks(inst.db); err != nil {
 		return err
 	}
-	do := duties{node: inst.nodeName(roleWork), kinds: cmd.Kinds, slots: cmd.Slots, lease: cmd.Lease, grace: inst.config.ShutdownGrace}
+	do := duties{node: inst.nodeName(roleWork), kinds: cmd.kinds, slots: cmd.slots, lease: cmd.lease, grace: inst.config.ShutdownGrace}
 	if len(do.kinds) == 0 {
 		do.kinds = allGroups()
 	}

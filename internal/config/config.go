@@ -31,18 +31,18 @@ type Config struct {
 	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone: every class is held by its clock."`
 
 	HelpURL      string `placeholder:"URL" help:"The college's own help page: the menu's FAQ leads there. Without it there is none."`
-	TemplateMenu string `default:"off" enum:"off,on" help:"Whether the pages of the design template (results, exceptions, its site) stand in the menu; serve --demo shows them (${enum})."`
+	TemplateMenu string `default:"off" enum:"off,on" help:"Whether the pages of the design template (results, exceptions, its site) stand in the menu; serve --demo shows them."`
 
-	TeacherTimetables string `default:"off" enum:"off,on" help:"Whether students and teachers see the timetables of teachers and who teaches in a room; staff always do, and a teacher the own one (${enum})."`
+	TeacherTimetables string `default:"off" enum:"off,on" help:"Whether students and teachers see the timetables of teachers and who teaches in a room; staff always do, and a teacher the own one."`
 
 	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
 	ClientSecret secret.Text `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`
 	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope a token is asked for."`
 	SignSecret   secret.Text `placeholder:"TEXT" help:"What requests are signed with. Every browser is told it. Default: derived from the keys."`
 
-	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six of the national ID, or a one-time code (${enum})."`
-	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Whether the first password may be kept (${enum})."`
-	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Second factor for staff (${enum})."`
+	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six of the national ID, or a one-time code."`
+	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Whether the first password may be kept."`
+	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Second factor for staff."`
 	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"A session unused for this long ends."`
 	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"No session lasts longer than this."`
 
@@ -55,8 +55,8 @@ type Config struct {
 	TraceEndpoint  string        `placeholder:"URL" help:"OpenTelemetry collector (OTLP over HTTP) to send traces to. Default: none."`
 	MaxRequests    int           `default:"512" placeholder:"N" help:"Requests worked on at the same time; more are told to come back."`
 	ShutdownGrace  time.Duration `default:"20s" placeholder:"TIME" help:"How long requests under way may take when the server stops."`
-	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"How much is logged (${enum})."`
-	LogFormat      string        `default:"text" enum:"text,json" help:"How it is written (${enum})."`
+	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"How much is logged."`
+	LogFormat      string        `default:"text" enum:"text,json" help:"How it is written."`
 }
 
 // DatabaseURL is the database to open: the configured one, or the SQLite file in the data folder.

@@ -1,14 +1,15 @@
 package config_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
 
 	"lectern/internal/config"
 	"lectern/internal/secret"
@@ -29,11 +30,9 @@ func parse(t *testing.T, args, environ []string, file string) (*config.Config, e
 		return nil, err
 	}
 	var c config.Config
-	parser, err := kong.New(&c, kong.FlagNamer(config.FlagName), kong.Resolvers(source), kong.Exit(func(int) {}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := parser.Parse(args); err != nil {
+	flags := pflag.NewFlagSet("lectern", pflag.ContinueOnError)
+	c.AddFlags(flags)
+	if err := errors.Join(flags.Parse(args), source.Fill(flags)); err != nil {
 		return nil, err
 	}
 	return &c, c.Validate()
@@ -73,10 +72,10 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"proxy", "LECTERN_TRUSTED_PROXIES=10.0.0.0/8,nonsense", "", "LECTERN_TRUSTED_PROXIES"},
 		{"public address", "LECTERN_PUBLIC_URL=portal.example", "", "LECTERN_PUBLIC_URL"},
 		{"help page", "LECTERN_HELP_URL=javascript:alert(1)", "", "LECTERN_HELP_URL"},
-		{"template menu", "LECTERN_TEMPLATE_MENU=yes", "", "template-menu"},
-		{"enum", "LECTERN_FIRST_PASSWORD=secret", "", "first-password"},
+		{"template menu", "LECTERN_TEMPLATE_MENU=yes", "", "LECTERN_TEMPLATE_MENU"},
+		{"enum", "LECTERN_FIRST_PASSWORD=secret", "", "LECTERN_FIRST_PASSWORD"},
 		{"number", "LECTERN_MAX_REQUESTS=0", "", "LECTERN_MAX_REQUESTS"},
-		{"duration", "LECTERN_SESSION_IDLE=soon", "", "session-idle"},
+		{"duration", "LECTERN_SESSION_IDLE=soon", "", "LECTERN_SESSION_IDLE"},
 		{"misspelt in the file", "", "LECTERN_LISEN=:1\n", "lectern.env:1"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

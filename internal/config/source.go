@@ -7,16 +7,16 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
-
-	"github.com/alecthomas/kong"
 
 	"lectern/internal/locale"
 )
 
+// envPrefix is how the environment's name of every setting begins.
+const envPrefix = "LECTERN_"
+
 // EnvName is the environment's name of a flag: trusted-proxies is LECTERN_TRUSTED_PROXIES.
 func EnvName(flag string) string {
-	return "LECTERN_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
 // A Source answers for settings that no flag gives: first the environment, then the file.
@@ -36,7 +36,7 @@ func NewSource(environ []string, path string) (*Source, error) {
 	for _, line := range environ {
 		name, value, _ := strings.Cut(line, "=")
 		switch {
-		case strings.HasPrefix(name, "LECTERN_"):
+		case strings.HasPrefix(name, envPrefix):
 			s.env[name] = value
 		case name == "LC_ALL" && value != "", name == "LANG" && s.system == "":
 			s.system = value
@@ -82,21 +82,21 @@ func (s *Source) parse(path, text string) error {
 	return nil
 }
 
-// Lookup finds a setting: NAME or NAME_FILE in the environment, then the same in the file.
-func (s *Source) Lookup(name string) (value string, ok bool, err error) {
+// lookup finds a setting: NAME or NAME_FILE in the environment, then the same in the file. A setting that is nowhere is empty.
+func (s *Source) lookup(name string) (string, error) {
 	for _, from := range []map[string]string{s.env, s.file} {
 		if value, ok := from[name]; ok {
-			return value, true, nil
+			return value, nil
 		}
 		if path, ok := from[name+"_FILE"]; ok {
 			raw, err := os.ReadFile(path) //nolint:gosec // the operator names the file
 			if err != nil {
-				return "", false, fmt.Errorf("%s_FILE: %w", name, err)
+				return "", fmt.Errorf("%s_FILE: %w", name, err)
 			}
-			return strings.TrimSpace(string(raw)), true, nil
+			return strings.TrimSpace(string(raw)), nil
 		}
 	}
-	return "", false, nil
+	return "", nil
 }
 
 // Language is the one in which the command line says no.
@@ -132,36 +132,27 @@ func (s *Source) Unknown() []string {
 	return out
 }
 
-// Validate is part of kong's resolver; there is nothing to check ahead of time.
-func (s *Source) Validate(*kong.Application) error { return nil }
-
-// Resolve gives kong the value of a flag that the command line does not have.
-func (s *Source) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-	if !slices.Contains(names(), EnvName(flag.Name)) {
-		return nil, nil //nolint:nilnil // kong's way to say: not mine
+// Names lists every setting's environment name, in the order of Config.
+func Names() []string {
+	names := flagNames()
+	for i, name := range names {
+		names[i] = EnvName(name)
 	}
-	value, ok, err := s.Lookup(EnvName(flag.Name))
-	if err != nil || !ok || value == "" && flag.HasDefault {
-		return nil, err
-	}
-	return value, nil
+	return names
 }
 
-// Names lists every setting's environment name, in the order of Config.
-func Names() []string { return slices.Clone(names()) }
-
-// names is found once: kong asks for it with every flag.
-var names = sync.OnceValue(func() []string {
+// flagNames lists every setting's flag, in the order of Config.
+func flagNames() []string {
 	t := reflect.TypeFor[Config]()
-	list := make([]string, t.NumField())
-	for i := range list {
-		list[i] = EnvName(FlagName(t.Field(i).Name))
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i] = flagName(t.Field(i).Name)
 	}
-	return list
-})
+	return names
+}
 
-// FlagName turns a field's name into its flag: ClientID becomes client-id, PublicURL public-url.
-func FlagName(field string) string {
+// flagName turns a field's name into its flag: ClientID becomes client-id, PublicURL public-url.
+func flagName(field string) string {
 	var b strings.Builder
 	for i, r := range field {
 		upper := r >= 'A' && r <= 'Z'

@@ -19,13 +19,6 @@ type ForTeacher struct {
 	Digest
 }
 
-// Note is the message to a teacher whom nothing else concerns.
-func (d ForTeacher) Note() message.Note {
-	note := d.Digest.Note()
-	note.To = message.Account(d.Account)
-	return note
-}
-
 // Teachers makes what each teacher is told whose class was given, taken away, moved, changed or cancelled: one message, however many classes
 // that are. Who cannot log in is told nothing, nor is anybody what is over. The instant is in the college's time zone.
 func Teachers(published timetable.News, note string, now time.Time) []ForTeacher {
