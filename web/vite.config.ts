@@ -32,7 +32,7 @@ export default defineConfig({
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${messageChunk(facadeModuleId) ?? '[name]'}-[hash].js`,
         codeSplitting: {
-          // One file for what every visit needs, and one for what pages share; otherwise each becomes dozens.
+          // One file for what every visit needs, one for the shell, and one for what pages share; otherwise each becomes dozens.
           groups: [
             { name: 'start', tags: ['$initial'], test: (id: string) => !entries.test(id), priority: 2 },
             // What is in shared/ui/staff and shared/timetable stays out of it: every page loads this one.
@@ -42,6 +42,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            { name: 'shell', test: /\/src\/(?:app|features\/message)\//u, minShareCount: 2 },
           ],
         },
       },

@@ -1,4 +1,3 @@
-import { dateFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
 import { storageKeys } from '@/shared/store/keys';
 import { createPersisted } from '@/shared/store/value';
@@ -27,9 +26,6 @@ function parse(text: string | null): College | null {
     } = JSON.parse(text ?? '') as Partial<College>;
     if (typeof en !== 'string' || typeof zh !== 'string') {
       return null;
-    }
-    if (timeZone !== undefined) {
-      dateFormat('en-US', { timeZone }); // throws where this browser does not know the zone
     }
     return {
       'en-US': en,

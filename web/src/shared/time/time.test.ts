@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, isDate, minutesOf, mondayOf, timeOf, weekdayOf } from './civil';
 import { datesOf } from './use-dates';
-import { civilAt, instantOf } from './zone';
+import { civilAt, instantOf, knownZone } from './zone';
 
 describe('civil dates', () => {
   test.each([
@@ -36,6 +36,10 @@ describe('civil dates', () => {
 });
 
 describe('zones', () => {
+  test('a zone that the browser does not know is UTC', () => {
+    expect([knownZone('Asia/Shanghai'), knownZone('Mars/Olympus')]).toEqual(['Asia/Shanghai', 'UTC']);
+  });
+
   test.each([
     ['2026-09-06T15:59:00Z', 'Asia/Shanghai', '2026-09-06', '23:59'],
     ['2026-09-06T16:00:00Z', 'Asia/Shanghai', '2026-09-07', '00:00'],

@@ -3,11 +3,12 @@ import { dateFormat } from '@/shared/i18n/intl';
 import { useValue } from '@/shared/store/value';
 import { useDates } from './use-dates';
 import { useNow } from './use-now';
-import { civilAt } from './zone';
+import { civilAt, knownZone } from './zone';
 
 /** The college's time zone; this device's while nobody has said. */
 export function useZone(): string {
-  return useValue(college)?.timeZone ?? dateFormat('en-US').resolvedOptions().timeZone;
+  const said = useValue(college)?.timeZone;
+  return said === undefined ? dateFormat('en-US').resolvedOptions().timeZone : knownZone(said);
 }
 
 /** '10:42', or 'Nov 12, 10:42' when that is not today: by the college's clock, which has 24 hours as its timetable has. */

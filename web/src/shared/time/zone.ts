@@ -8,6 +8,15 @@ export interface CivilMoment {
   time: CivilTime;
 }
 
+/** A zone that this browser does not know would make every time an error; UTC is wrong but stands. */
+export function knownZone(zone: string): string {
+  try {
+    return dateFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
 const options = (timeZone: string): Intl.DateTimeFormatOptions => ({
   timeZone,
   hourCycle: 'h23',

@@ -1,4 +1,5 @@
 import { assignColours } from '@/shared/theme/colours';
+import { knownZone } from '@/shared/time/zone';
 import type { Change, Class, Place, Timetable } from './model';
 import type { WireChanges, WireClass, WirePlace, WireTimetable } from './wire';
 
@@ -53,15 +54,6 @@ export function readChanges({ changes }: WireChanges): Change[] {
 
 const byId = <T extends { id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.id, one]));
-
-/** A zone that this browser does not know would make every time an error; UTC is wrong but stands. */
-function knownZone(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return 'UTC';
-  }
-}
 
 /** What a timetable is read from; the desk of staff has no courses that are missing. */
 type Readable = Pick<
