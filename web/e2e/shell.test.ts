@@ -33,6 +33,22 @@ test('[2.4] leaving the timetable and returning keeps its place and scroll, with
   expect(calls).toBe(0);
 });
 
+test('a page that is loaded anew is where it was scrolled to', async () => {
+  const { page, shell } = await enter({ options: { viewport: { width: 390, height: 400 } } });
+  await page.goto('/student/timetable?week=3');
+  await shell.heading('My courses').waitFor();
+  await page.evaluate(async () => {
+    const scrolled = new Promise((resolve) => {
+      window.addEventListener('scroll', resolve, { once: true });
+    });
+    window.scrollTo(0, 300);
+    await scrolled;
+  });
+  await page.reload();
+  await shell.heading('My courses').waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+});
+
 test('[2.14] [2.18] breadcrumb, menu width and the collapsed flag, which alone persists', async () => {
   const { page, shell } = await enter();
   expect((await shell.side.boundingBox())?.width).toBe(220);

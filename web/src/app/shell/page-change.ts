@@ -39,8 +39,9 @@ export function usePageChange(
 
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        if (pathChanged && restoreScroll) {
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // Where a page that is loaded anew was scrolled to is the router's to know.
+        if (fromLocation !== undefined && pathChanged && restoreScroll) {
           globalThis.scrollTo({ top: scrolls.current.get(name) ?? 0, behavior: 'instant' });
         }
       }),
