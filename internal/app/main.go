@@ -94,7 +94,11 @@ func (cc *commandContext) commands() *cobra.Command {
 
 // configure reads the settings that the command line does not name, and checks them all.
 func (cc *commandContext) configure(settings *pflag.FlagSet, environ []string, file string) (err error) {
-	settings.Visit(func(flag *pflag.Flag) { cc.flags = append(cc.flags, flag.Name) })
+	settings.VisitAll(func(flag *pflag.Flag) { // Visit knows only of what was parsed with this very set
+		if flag.Changed {
+			cc.flags = append(cc.flags, flag.Name)
+		}
+	})
 	if cc.source, err = config.NewSource(environ, file); err != nil {
 		return err
 	}
