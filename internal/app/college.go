@@ -173,9 +173,9 @@ const (
 )
 
 // run does the college's work in the background until the context ends.
-func (c *college) run(ctx context.Context, do duties) {
+func (c *college) run(ctx context.Context, node nodeOptions) {
 	var all sync.WaitGroup
-	if do.pages {
+	if node.pages {
 		all.Go(func() { c.accounts.Run(ctx) })
 		all.Go(func() { c.media.Run(ctx) })
 		all.Go(func() { c.sweepImports(ctx) })
@@ -191,8 +191,8 @@ func (c *college) run(ctx context.Context, do duties) {
 		all.Go(func() { c.prune(ctx) })
 		all.Go(func() { c.tellExams(ctx) })
 	}
-	for _, kind := range do.kinds {
-		all.Go(func() { groups[kind](c, ctx, do) })
+	for _, kind := range node.kinds {
+		all.Go(func() { groups[kind](c, ctx, node) })
 	}
 	all.Wait()
 }

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/media"
 )
 
-// mediaCmd gets recordings in.
+// mediaCommands get recordings in.
 func (cc *commandContext) mediaCommands() *cobra.Command {
 	var cmd addMediaCmd
 	add := command("add PATH...", "Add recordings to lessons, found by their file names; says first what it would do.", func(args []string) error { return cmd.run(cc, args) })

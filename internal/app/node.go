@@ -19,9 +19,9 @@ import (
 	"lectern/internal/system"
 )
 
-// duties are what one process does in the background.
-type duties struct {
-	node  string
+// nodeOptions are what one process does in the background.
+type nodeOptions struct {
+	name  string
 	pages bool     // it serves, and tidies up what requests leave
 	kinds []string // the groups of jobs that it does
 	slots int      // for recordings
@@ -44,11 +44,11 @@ const (
 	importSlots = 2
 )
 
-func (d duties) role() system.Role {
+func (n nodeOptions) role() system.Role {
 	switch {
-	case !d.pages:
+	case !n.pages:
 		return system.RoleJobs
-	case len(d.kinds) == 0:
+	case len(n.kinds) == 0:
 		return system.RolePages
 	}
 	return system.RoleAll
@@ -64,24 +64,32 @@ func (inst *instance) nodeName(role string) string {
 }
 
 // groups do the jobs whose kinds begin with their names until the context ends.
-var groups = map[string]func(c *college, ctx context.Context, do duties){
+var groups = map[string]func(c *college, ctx context.Context, node nodeOptions){
 	"media": (*college).prepareMedia,
-	"push": func(c *college, ctx context.Context, do duties) {
-		c.jobs.Runner(do.options(pushSlots), c.push.Handlers()).Run(ctx)
+	"push": func(c *college, ctx context.Context, node nodeOptions) {
+		c.jobs.Runner(node.options(pushSlots), c.push.Handlers()).Run(ctx)
 	},
-	"roster":   func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, importSlots, c.imports.Handlers()) },
-	"planning": func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.planning.Handlers()) },
-	"search":   func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.search.Handlers()) },
-	"watching": func(c *college, ctx context.Context, do duties) { c.takeUp(ctx, do, 1, c.watching.Handlers()) },
+	"roster": func(c *college, ctx context.Context, node nodeOptions) {
+		c.recoverAndRun(ctx, node, importSlots, c.imports.Handlers())
+	},
+	"planning": func(c *college, ctx context.Context, node nodeOptions) {
+		c.recoverAndRun(ctx, node, 1, c.planning.Handlers())
+	},
+	"search": func(c *college, ctx context.Context, node nodeOptions) {
+		c.recoverAndRun(ctx, node, 1, c.search.Handlers())
+	},
+	"watching": func(c *college, ctx context.Context, node nodeOptions) {
+		c.recoverAndRun(ctx, node, 1, c.watching.Handlers())
+	},
 }
 
 func allGroups() []string { return slices.Sorted(maps.Keys(groups)) }
 
-func (d duties) options(slots int) job.Options {
-	return job.Options{Name: d.node, Slots: slots, Lease: d.lease, Grace: d.grace, Log: slog.Default()}
+func (n nodeOptions) options(slots int) job.Options {
+	return job.Options{Name: n.name, Slots: slots, Lease: n.lease, Grace: n.grace, Log: slog.Default()}
 }
 
-func (c *college) prepareMedia(ctx context.Context, do duties) {
+func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 	var transcoder media.Transcoder // none, unless it is found
 	tool, err := ffmpeg.Find(ctx)
 	if err == nil {
@@ -93,23 +101,23 @@ func (c *college) prepareMedia(ctx context.Context, do duties) {
 		slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
 	}
 	var all sync.WaitGroup
-	all.Go(func() { c.media.Work(ctx, do.options(do.slots), transcoder) })
+	all.Go(func() { c.media.Work(ctx, node.options(node.slots), transcoder) })
 	if transcoder != nil && c.media.Transcribes() {
 		// One at a time: such a program takes all the memory and cores that it gets.
 		handlers := map[string]job.Handler{media.TranscribeKind: c.media.TranscribeWith(tool)}
-		all.Go(func() { c.jobs.Runner(do.options(1), handlers).Run(ctx) })
+		all.Go(func() { c.jobs.Runner(node.options(1), handlers).Run(ctx) })
 	}
 	all.Wait()
 }
 
-// takeUp does jobs that people wait for: what a killed process of this name was doing is taken up at once. The lease is long because on SQLite an
+// recoverAndRun does jobs that people wait for: those that a killed process of this name was doing run again at once. The lease is long because on SQLite an
 // import leaves no other write through.
-func (c *college) takeUp(ctx context.Context, do duties, slots int, handlers map[string]job.Handler) {
+func (c *college) recoverAndRun(ctx context.Context, node nodeOptions, slots int, handlers map[string]job.Handler) {
 	kinds := slices.Sorted(maps.Keys(handlers))
-	if _, err := c.jobs.Recover(ctx, do.node, kinds...); err != nil && ctx.Err() == nil {
+	if _, err := c.jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "jobs that were under way wait for the end of their lease", "kinds", strings.Join(kinds, " "), "error", err)
 	}
-	o := do.options(slots)
+	o := node.options(slots)
 	o.Lease = time.Minute
 	c.jobs.Runner(o, handlers).Run(ctx)
 }

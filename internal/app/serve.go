@@ -66,17 +66,17 @@ func (cc *commandContext) serve(demo, noWork bool) (err error) {
 		}
 		cc.config.TemplateMenu = "on" // the demo shows all that there is
 	}
-	do := duties{node: inst.nodeName(rolePages), pages: true, grace: jobGrace}
+	node := nodeOptions{name: inst.nodeName(rolePages), pages: true, grace: jobGrace}
 	if !noWork {
-		do.kinds, do.slots = allGroups(), serveSlots
+		node.kinds, node.slots = allGroups(), serveSlots
 	}
 	if err := inst.rememberVersion(cc.ctx); err != nil {
 		return err
 	}
-	return inst.serve(cc, listener, do)
+	return inst.serve(cc, listener, node)
 }
 
-func (inst *instance) serve(cc *commandContext, listener net.Listener, do duties) error {
+func (inst *instance) serve(cc *commandContext, listener net.Listener, node nodeOptions) error {
 	trace, stopTrace, err := traced(cc.ctx, inst.config.TraceEndpoint)
 	if err != nil {
 		return err
@@ -84,14 +84,14 @@ func (inst *instance) serve(cc *commandContext, listener net.Listener, do duties
 	defer stopTrace()
 	draining := make(chan struct{})
 	college := inst.college() // one for both: what the background finds out, the handlers must know
-	state := system.New(inst.systemOptions(cc, college, do))
+	state := system.New(inst.systemOptions(cc, college, node))
 	handler, err := inst.handler(college, state, trace, draining)
 	if err != nil {
 		return err
 	}
 	defer background(cc.ctx, state.Run)()
 	defer background(cc.ctx, inst.watchClocks)()
-	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, do) })()
+	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, node) })()
 	front := newHTTPServer(handler)
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
@@ -160,14 +160,14 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 }
 
 // systemOptions are what staff see of this node.
-func (inst *instance) systemOptions(cc *commandContext, college *college, do duties) system.Options {
+func (inst *instance) systemOptions(cc *commandContext, college *college, node nodeOptions) system.Options {
 	place := cmp.Or(inst.config.Blobs.Place(), filepath.Join(inst.config.Data, "blobs"))
 	return system.Options{
 		Installation: system.Installation{
 			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.accounts, Blobs: inst.blobs, Now: inst.db.Now,
 			MaxOffset: server.MaxClockOffset, Groups: allGroups(),
 		},
-		Jobs: college.jobs, Version: Version, Node: do.node, Role: do.role(), Kinds: do.kinds, Slots: do.slots,
+		Jobs: college.jobs, Version: Version, Node: node.name, Role: node.role(), Kinds: node.kinds, Slots: node.slots,
 		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
 		Owners: map[string]system.Owner{media.PrepareKind: ownerOf(college.media), media.RenditionKind: ownerOf(college.media)},
 	}

@@ -68,31 +68,31 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 	if err := checkClocks(inst.db); err != nil {
 		return err
 	}
-	do := duties{node: inst.nodeName(roleWork), kinds: cmd.kinds, slots: cmd.slots, lease: cmd.lease, grace: inst.config.ShutdownGrace}
-	if len(do.kinds) == 0 {
-		do.kinds = allGroups()
+	node := nodeOptions{name: inst.nodeName(roleWork), kinds: cmd.kinds, slots: cmd.slots, lease: cmd.lease, grace: inst.config.ShutdownGrace}
+	if len(node.kinds) == 0 {
+		node.kinds = allGroups()
 	}
-	if !slices.Contains(do.kinds, "media") {
-		do.slots = 0
+	if !slices.Contains(node.kinds, "media") {
+		node.slots = 0
 	}
 	college, draining := inst.college(), make(chan struct{})
-	state := system.New(inst.systemOptions(cc, college, do))
+	state := system.New(inst.systemOptions(cc, college, node))
 	front := newHTTPServer(inst.workHandler(college, draining))
 	defer front.Close()
 	failed := make(chan error, 2)
 	go func() { failed <- front.Serve(listener) }()
 	defer background(cc.ctx, state.Run)()
 	defer background(cc.ctx, inst.watchClocks)()
-	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, do) })()
+	defer background(cc.ctx, func(ctx context.Context) { college.run(ctx, node) })()
 	defer background(cc.ctx, func(ctx context.Context) { failed <- inst.watchVersion(ctx) })()
-	fmt.Fprintf(cc.out, "working as %s, listening on %s\n", do.node, address(listener))
+	fmt.Fprintf(cc.out, "working as %s, listening on %s\n", node.name, address(listener))
 	select {
 	case err = <-failed:
 	case <-cc.ctx.Done():
 	}
 	close(draining)
 	state.Drain(cc.ctx)
-	slog.Info("stopping; jobs under way may finish, the others are given back", "grace", do.grace)
+	slog.Info("stopping; jobs under way may finish, the others are given back", "grace", node.grace)
 	return err
 }
 

@@ -43,7 +43,7 @@ func (s *Service) Match(ctx context.Context, who access.Actor, files []File) ([]
 	return out, nil
 }
 
-// daysOf are the days that the files speak of, for the terms to be read.
+// daysOf are the days that the files name, for the terms to be read.
 func daysOf(files []File, s *Service) []civil.Date {
 	seen := map[civil.Date]bool{}
 	var days []civil.Date

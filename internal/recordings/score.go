@@ -32,7 +32,7 @@ func (s *scored) times(factor float64, code string, params ...string) {
 	}
 }
 
-// A wanted day is whether a class must be on the day that a file speaks of.
+// A wanted day is whether a class must be on the day that a file names.
 type wantedDay bool
 
 const (

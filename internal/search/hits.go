@@ -25,7 +25,7 @@ func readHits(ctx context.Context, q sqldb.Querier, shown []matched) ([]Found, e
 	for i := range statement.documents {
 		number, places := nowhere, []int64(nil)
 		if i < len(shown) {
-			number, places = shown[i].number, spread(shown[i].places)
+			number, places = shown[i].number, withoutClose(shown[i].places)
 			list[i].Count = len(places)
 		}
 		args = append(args, number)
@@ -103,8 +103,8 @@ func readLines(ctx context.Context, q sqldb.Querier, statement string, args []an
 	}, statement, args...)
 }
 
-// spread leaves out what is so close to the one before that it is surely shown with it.
-func spread(places []int64) (list []int64) {
+// withoutClose leaves out what is so close to the one before that it is surely shown with it.
+func withoutClose(places []int64) (list []int64) {
 	const close = 12
 	for _, at := range places {
 		if n := len(list); n == 0 || at-list[n-1] > close {

@@ -49,7 +49,7 @@ func findGrid(head []sheet.Row) *grid {
 	return nil
 }
 
-// namesSeasons tells whether the headers speak of times in summer and in winter beside each other.
+// namesSeasons tells whether the headers have times in summer and in winter beside each other.
 func namesSeasons(head []sheet.Row) bool {
 	return slices.ContainsFunc(head, func(row sheet.Row) bool { return countCells(row, season) > 1 })
 }

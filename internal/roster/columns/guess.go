@@ -54,8 +54,8 @@ type Guess struct {
 	Nearest Kind // the kind that comes nearest when Kind is empty
 	Also    []Kind
 	headers map[string]string // by field
-	isExams bool              // a header speaks of exams or seats
-	teaches bool              // a header, or a label above them, speaks of a course
+	isExams bool              // a header names exams or seats
+	teaches bool              // a header, or a label above them, names a course
 	Grid    bool              // it is drawn for people, as a timetable of weekdays or in several columns: no kind can read it
 	why     func(locale.Language) *fault.Error
 	columns map[string]int // by field

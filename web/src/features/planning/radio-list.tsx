@@ -19,7 +19,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** One of a few, each with what speaks for or against it. */
+/** One of a few, each with its advantages and disadvantages. */
 export function RadioList({ label, hideLabel = false, items, chosen, onChoose }: Props): ReactNode {
   const name = useId();
   return (

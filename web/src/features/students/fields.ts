@@ -77,7 +77,7 @@ export function changesOf(was: RecordTexts, now: RecordTexts): Partial<RecordTex
   );
 }
 
-/** The names under which the server's sentences speak of fields that the API calls otherwise. */
+/** The names that the server's sentences have for fields that the API calls otherwise. */
 const spokenOf: Partial<Record<FieldName, string>> = {
   studentNumber: 'number',
   enrolmentStatus: 'status',
