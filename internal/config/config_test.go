@@ -49,6 +49,16 @@ func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
 	}
 }
 
+func TestListsAreJoined(t *testing.T) {
+	c, err := parse(t, []string{"--trusted-proxies=10.0.0.1,10.0.0.2", "--trusted-proxies=10.0.0.3", "--live-origins="}, []string{"LECTERN_LIVE_ORIGINS=https://live.example.edu"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([][]string{{"10.0.0.1", "10.0.0.2", "10.0.0.3"}, nil}, [][]string{c.TrustedProxies, c.LiveOrigins}); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestSecretsComeFromFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "url")
 	if err := os.WriteFile(path, []byte("postgres://u:p@h/d\n"), 0o600); err != nil {

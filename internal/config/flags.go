@@ -72,7 +72,9 @@ func (v settingValue) Set(text string) (err error) {
 	case *time.Duration:
 		*target, err = time.ParseDuration(text)
 	case *[]string:
-		*target = append(*target, strings.Split(text, ",")...)
+		if text != "" {
+			*target = append(*target, strings.Split(text, ",")...)
+		}
 	case encoding.TextUnmarshaler:
 		err = target.UnmarshalText([]byte(text))
 	default:
