@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +26,10 @@ type exportCmd struct {
 func (cc *commandContext) exportCommand() *cobra.Command {
 	var cmd exportCmd
 	c := command("export KIND [FILE]", "Take the college's data out as spreadsheets, which can be imported again.", func(args []string) error {
-		cmd.kind, cmd.file = args[0], strings.Join(args[1:], "")
+		cmd.kind = args[0]
+		if len(args) > 1 {
+			cmd.file = args[1]
+		}
 		return cmd.run(cc)
 	})
 	c.Long = c.Short + `
@@ -45,9 +47,7 @@ const oneRosterKind = "oneroster"
 // run exports one kind.
 func (cmd *exportCmd) run(cc *commandContext) (err error) {
 	lang := language(cmd.lang, cc)
-	defer func() {
-		err = joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
-	}()
+	defer func() { err = translateWithCodes(err, lang) }()
 	if err := checkLanguage(cmd.lang); err != nil {
 		return err
 	}
@@ -89,89 +89,4 @@ func (cmd *exportCmd) write(cc *commandContext, inst *instance, kind roster.Kind
 		out = sheet.NewCSV(file)
 	}
 	return inst.roster().Export(cc.ctx, cc.operator(), roster.Exporting{Kind: kind, Language: lang, NationalIDs: true}, out)
-}
-
-// A oneRosterCmd imports the sheets of a ZIP file one after the other.
-type oneRosterCmd struct {
-	file     string
-	dryRun   bool
-	goodRows bool
-	confirm  []int
-	lang     string
-}
-
-func (cc *commandContext) oneRosterCommand() *cobra.Command {
-	var cmd oneRosterCmd
-	c := command("oneroster FILE", "A ZIP file of OneRoster: terms, programmes, people, courses, groups and enrolments, in order.", func(args []string) error {
-		cmd.file = args[0]
-		return cmd.run(cc)
-	})
-	c.Long = c.Short + "\n\nFILE is a ZIP file of OneRoster 1.2 or 1.1 (CSV, bulk)."
-	c.Flags().BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back. Of kinds that need what is new in the file, rows are refused.")
-	c.Flags().BoolVar(&cmd.goodRows, "good-rows", false, "Write the good rows even when others are refused. Without it the first kind with a refused row ends the import.")
-	confirmFlag(c, &cmd.confirm)
-	languageFlag(c, &cmd.lang, "the reasons")
-	return c
-}
-
-// run imports the file. Each kind is an import of its own in the history.
-func (cmd *oneRosterCmd) run(cc *commandContext) (err error) {
-	lang := language(cmd.lang, cc)
-	defer func() {
-		err = joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
-	}()
-	if err := checkLanguage(cmd.lang); err != nil {
-		return err
-	}
-	file, err := roster.OpenFile(cmd.file)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	parts, err := roster.OpenOneRoster(file)
-	if err != nil {
-		return err
-	}
-	inst, err := openInstance(cc)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, inst.close()) }()
-	refused := false
-	for _, part := range parts {
-		err := cmd.part(cc, inst, part, lang)
-		if errors.Is(err, errReported) {
-			refused = true
-			continue
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if refused {
-		return errReported
-	}
-	return nil
-}
-
-// part writes one kind beside the ZIP file, where its refused rows and codes will be too, and imports it.
-func (cmd *oneRosterCmd) part(cc *commandContext, inst *instance, part roster.PartialSheet, lang locale.Language) (err error) {
-	name := cmd.file + "." + part.Name
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600) //nolint:gosec // beside the file that the operator named
-	if err != nil {
-		return fault.New(fault.Forbidden, "roster.no_side_file", "file", name).Because(err)
-	}
-	defer func() { err = errors.Join(err, file.Close(), os.Remove(name)) }()
-	if err := part.Write(file); err != nil {
-		return err
-	}
-	_, _ = io.WriteString(cc.out, part.Kind.Title(lang)+"\n") // a terminal that is gone needs no heading
-	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: part.Kind, DryRun: cmd.dryRun, GoodRows: cmd.goodRows, Language: lang, Confirm: cmd.confirm,
-	})
-	if err != nil {
-		return err
-	}
-	sheet := sheetCmd{dryRun: cmd.dryRun, goodRows: cmd.goodRows}
-	return sheet.print(cc.out, lang, &report)
 }

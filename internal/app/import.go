@@ -129,8 +129,7 @@ func (inst *instance) rosterOf(c *college) *roster.Service {
 // run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
 // reasons, with its code.
 func (cmd *sheetCmd) run(cc *commandContext, path string) error {
-	lang := language(cmd.lang, cc)
-	return joinFaults(cmd.importFile(cc, path), func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
+	return translateWithCodes(cmd.importFile(cc, path), language(cmd.lang, cc))
 }
 
 func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {

@@ -117,6 +117,11 @@ func translate(err error, lang locale.Language) error {
 	return joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) })
 }
 
+// translateWithCodes is the same, with each code behind its sentence, as the reports of imports have it.
+func translateWithCodes(err error, lang locale.Language) error {
+	return joinFaults(err, func(f *fault.Error) string { return locale.Text(lang, f.Code, f.Params) + " [" + f.Code + "]" })
+}
+
 // joinFaults makes one text of all faults of an error; an error without faults stays as it is.
 func joinFaults(err error, text func(*fault.Error) string) error {
 	faults := fault.All(err)

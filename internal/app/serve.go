@@ -14,13 +14,12 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/internal/audit"
-	"lectern/internal/desk"
-
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
 	"lectern/internal/account"
+	"lectern/internal/audit"
+	"lectern/internal/desk"
 	"lectern/internal/httpapi"
 	"lectern/internal/media"
 	"lectern/internal/rooms"
