@@ -40,7 +40,7 @@ func parse(t *testing.T, args, environ []string, file string) (*config.Config, e
 
 func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
 	file := "# comment\nLECTERN_LISTEN=file:1\nLECTERN_DATA='/file data'\nexport LECTERN_SCOPE=\"file\"\n"
-	c, err := parse(t, []string{"--listen=flag:1"}, []string{"LECTERN_LISTEN=env:1", "LECTERN_DATA=/env", "HOME=/x"}, file)
+	c, err := parse(t, []string{"--listen=flag:1"}, []string{"LECTERN_LISTEN=env:1", "LECTERN_DATA=/env", "LECTERN_SCOPE=", "LECTERN_KEYS_FILE=", "HOME=/x"}, file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func (c *Config) AddFlags(flags *pflag.FlagSet) {
 	}
 }
 
-// Fill sets what the command line does not: from the environment, then from the file. An empty value counts as none.
+// Fill sets what the command line does not: from the environment, then from the file.
 func (s *Source) Fill(flags *pflag.FlagSet) error {
 	for _, name := range flagNames() {
 		flag := flags.Lookup(name)

@@ -82,13 +82,13 @@ func (s *Source) parse(path, text string) error {
 	return nil
 }
 
-// lookup finds a setting: NAME or NAME_FILE in the environment, then the same in the file. A setting that is nowhere is empty.
+// lookup finds a setting: NAME or NAME_FILE in the environment, then the same in the file. An empty one counts as none.
 func (s *Source) lookup(name string) (string, error) {
 	for _, from := range []map[string]string{s.env, s.file} {
-		if value, ok := from[name]; ok {
+		if value := from[name]; value != "" {
 			return value, nil
 		}
-		if path, ok := from[name+"_FILE"]; ok {
+		if path := from[name+"_FILE"]; path != "" {
 			raw, err := os.ReadFile(path) //nolint:gosec // the operator names the file
 			if err != nil {
 				return "", fmt.Errorf("%s_FILE: %w", name, err)
