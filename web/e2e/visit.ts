@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFailed, onTestFinished } from 'vitest';
 import { collegeUrl } from './own-college';
 
 /** How a test looks at the college; each visit is a browser profile of its own. */
@@ -33,7 +33,12 @@ export async function visit(how: Visit = {}): Promise<{ context: BrowserContext;
     await context.addInitScript((theme) => localStorage.setItem('arco-theme', theme), how.theme);
   }
   context.on('page', trackRequests);
-  return { context, page: await context.newPage() };
+  const page = await context.newPage();
+  // A test that ran out of time does not say in which line.
+  onTestFailed(
+    () => void process.stderr.write(`failed at ${page.url()} ${JSON.stringify(page.viewportSize())}\n`),
+  );
+  return { context, page };
 }
 
 const inFlight = new WeakMap<Page, Set<Request>>();

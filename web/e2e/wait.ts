@@ -15,8 +15,16 @@ export async function endAnimations(page: Page): Promise<void> {
           ({ effect, playState }) =>
             playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
         );
-    for (let running = passing(); running.length > 0; running = passing()) {
+    let running = passing();
+    for (let round = 0; running.length > 0; round += 1) {
+      if (round === 100) {
+        const elements = running.map(({ effect }) =>
+          effect instanceof KeyframeEffect ? effect.target?.className : '',
+        );
+        throw new Error(`animations that begin again and again: ${elements.join(', ')}`);
+      }
       running.forEach((one) => one.finish());
+      running = passing();
     }
   });
 }
@@ -35,12 +43,16 @@ function unfinished(): string[] {
 
 /** Waits until what was done last is on the screen: in one frame the page hears of a new size, in the next it has drawn it. */
 async function waitForFrames(page: Page): Promise<void> {
-  await page.evaluate(
+  const drawn = await page.evaluate(
     () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+        setTimeout(() => resolve(false), 5000);
       }),
   );
+  if (!drawn) {
+    await page.screenshot(); // a browser without a screen may leave frames out, but not for a picture
+  }
 }
 
 /** Waits until no skeleton or spinner is left and every image is loaded, and nothing is in transition. */
