@@ -87,6 +87,9 @@ func (cmd *addMediaCmd) list(cc *commandContext, c *college, say func(string, ..
 		return nil, 0, err
 	}
 	for _, one := range all {
+		if one.reason != nil {
+			one.params = append(one.params, "reason", translate(one.reason, language(cmd.lang, cc)).Error())
+		}
 		say(one.said, one.params...)
 		if one.doubt != "" {
 			say(one.doubt, one.params...)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"lectern/internal/fault"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 )
@@ -17,6 +18,7 @@ type matched struct {
 	to     media.Target
 	said   string
 	params []string
+	reason error    // what said leaves to the sentence that the pages have; nil: nothing
 	doubt  string   // what a person should look at before they say yes; empty: nothing
 	parts  []string // further files that it is joined with, in their order
 	part   bool     // it is such a further file
@@ -99,15 +101,18 @@ func say(paths []string, i int, m *recordings.Match) matched {
 		clock = " " + m.Name.Clock.String()
 	}
 	one.params = append(one.params, "day", m.Name.Day.String(), "time", clock, "number", strconv.Itoa(m.Name.Number))
+	coded := m.Name.Code != ""
 	switch best := m.Best(); {
-	case best != nil && m.Reason != nil && m.Reason.Code == "recordings.several" && m.Name.Dated:
+	case coded && m.Name.Dated && best != nil && m.Reason != nil && m.Reason.Code == "recordings.several":
 		one.said, one.params = "media.said.several", append(one.params, "code", best.Code)
-	case m.Name.Code == "":
-		one.said = "media.said.no_code"
-	case m.Name.Dated:
+	case coded && m.Name.Dated:
 		one.said = "media.said.no_class"
-	default:
+	case coded && m.Name.Number > 0:
 		one.said = "media.said.no_lesson"
+	case m.Reason != nil:
+		one.said, one.reason = "media.said.failed", m.Reason
+	default:
+		one.said, one.reason = "media.said.failed", fault.New(fault.Invalid, "recordings.none_fits")
 	}
 	return one
 }

@@ -2,24 +2,29 @@ package recordings
 
 import (
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"lectern/internal/civil"
-	"lectern/internal/media"
+	"lectern/internal/fold"
+	"lectern/internal/recordings/filename"
+	"lectern/internal/timetable"
 )
 
 // clues are what a file says about itself.
 type clues struct {
-	name     media.Name
-	groups   map[string]bool // that its code means; nil: there is no code
+	name     filename.Name
+	groups   map[string]bool // that its name means; nil: it names none
+	course   string          // that its name means, by id; empty: none, or several may be meant
+	byWords  bool            // the course and its group are in words, not as a code
 	rooms    map[string]bool
 	teachers map[string]bool
 	courses  map[string]bool // whose names are in words
-	day      civil.Date
-	dated    bool
-	written  bool // the day is when the file was last written, not what its name says
-	broken   bool // nothing can have been taught on that day: the camera's clock is wrong
+	days     []civil.Date    // that its name means; several for a week without a weekday
+	written  bool            // the day is when the file was last written, not what its name says
+	broken   bool            // nothing can have been taught on that day: the camera's clock is wrong
 	clock    civil.Time
 	timed    bool
 	ends     civil.Time // when the file was last written, where its length is not known
@@ -32,41 +37,95 @@ func (k *clues) names() bool {
 	return k.groups != nil || len(k.rooms) > 0 || len(k.teachers) > 0 || len(k.courses) > 0
 }
 
+// meansLesson tells whether the name has the number or the title of a lesson instead of saying when it was.
+func (k *clues) meansLesson() bool {
+	return k.course != "" && !k.name.SaysWhen() && k.name.Turn == 0 && (k.name.Number > 0 || k.name.Title != "")
+}
+
+// cluesOf reads what a file says. A day that its name may mean counts only where something was taught then that fits.
 func (x *snapshot) cluesOf(f *File) clues {
-	k := clues{name: media.ParseName(path.Base(f.Path), x.codes), length: f.Length}
-	folders := strings.Split(path.Dir(f.Path), "/")
-	for i := len(folders) - 1; i >= 0; i-- { // the nearest folder first
-		outer := media.ParseName(folders[i]+".", x.codes) // a folder has no ending to cut off
-		if k.name.Code == "" {
-			k.name.Code = outer.Code
-		}
-		if !k.name.Dated && outer.Dated && k.name.Number == 0 {
-			k.name.Day, k.name.Dated = outer.Day, true
-		}
+	k := x.cluesOfName(f, x.names.Read(f.Path))
+	if k.name.Guessed && len(x.onDays(&k)) == 0 {
+		k = x.cluesOfName(f, x.names.ReadCertain(f.Path))
 	}
+	return k
+}
+
+func (x *snapshot) cluesOfName(f *File, name filename.Name) clues {
+	k := clues{name: name, length: f.Length}
+	x.readFolders(&k, f.Path)
 	if k.name.Code != "" {
+		k.course = x.courseOf[k.name.Code]
 		k.groups = map[string]bool{}
 		for _, group := range x.byCode[k.name.Code] {
 			k.groups[group] = true
 		}
 	}
-	k.day, k.dated, k.clock, k.timed = k.name.Day, k.name.Dated, k.name.Clock, k.name.Timed
+	if k.name.UTC && k.name.Timed {
+		k.name.Day, k.name.Clock = civil.Of(k.name.Day.At(k.name.Clock, time.UTC), x.zone)
+	}
+	k.clock, k.timed = k.name.Clock, k.name.Timed
+	k.days = x.daysOf(&k.name)
 	if !f.Modified.IsZero() {
 		x.readWritten(&k, f)
 	}
-	k.broken = k.dated && !x.inTerm(k.day)
+	k.broken = len(k.days) > 0 && !x.inTerm(k.days[0])
 	x.readNames(&k, f.Path)
 	return k
+}
+
+// readFolders takes what the name does not say from the folders that the file lies in.
+func (x *snapshot) readFolders(k *clues, file string) {
+	folders := strings.Split(path.Dir(file), "/")
+	for i := len(folders) - 1; i >= 0; i-- { // the nearest folder first
+		outer := x.names.ReadFolder(folders[i])
+		if k.name.Code == "" {
+			k.name.Code = outer.Code
+		}
+		if k.name.Dated || k.name.Number > 0 || k.name.Turn > 0 {
+			continue
+		}
+		if outer.Dated && !outer.Guessed && k.name.Week == 0 {
+			k.name.Day, k.name.Dated = outer.Day, true
+			if !k.name.Timed {
+				k.name.Clock, k.name.Timed, k.name.UTC = outer.Clock, outer.Timed, outer.UTC
+			}
+		}
+		if k.name.Week == 0 {
+			k.name.Week = outer.Week
+		}
+		if k.name.Weekday == 0 {
+			k.name.Weekday = outer.Weekday
+		}
+	}
+}
+
+// daysOf are the days that a name means, as far as they have come. Weeks are those of the current term.
+func (x *snapshot) daysOf(n *filename.Name) []civil.Date {
+	if n.Dated {
+		return []civil.Date{n.Day}
+	}
+	term, ok := timetable.CurrentTerm(x.terms, x.today)
+	if !ok || n.Week == 0 || n.Week > term.Weeks {
+		return nil
+	}
+	var days []civil.Date
+	for day := civil.Monday; day <= civil.Sunday; day++ {
+		if date := term.Date(n.Week, day); (n.Weekday == 0 || n.Weekday == day) && !date.After(x.today) {
+			days = append(days, date)
+		}
+	}
+	return days
 }
 
 // readWritten takes the time at which the file was last written where its name has none.
 func (x *snapshot) readWritten(k *clues, f *File) {
 	day, ends := civil.Of(f.Modified, x.zone)
-	if k.dated && k.day != day {
+	switch {
+	case k.name.SaysWhen() && !slices.Contains(k.days, day):
 		return // it was copied later
-	}
-	if !k.dated {
-		k.day, k.dated, k.written = day, true, true
+	case len(k.days) != 1:
+		k.days, k.written = []civil.Date{day}, len(k.days) == 0
 	}
 	if k.timed {
 		return
@@ -82,7 +141,7 @@ func (x *snapshot) readWritten(k *clues, f *File) {
 
 // readNames looks for rooms, teachers and courses that are written in words.
 func (x *snapshot) readNames(k *clues, file string) {
-	text := strings.TrimSuffix(strings.ToLower(file), strings.ToLower(path.Ext(file)))
+	text := strings.TrimSuffix(strings.ToLower(fold.Width(file)), strings.ToLower(path.Ext(file)))
 	flat := squash(strings.ReplaceAll(text, "/", " "))
 	k.rooms, k.teachers, k.courses = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	longest := 0
@@ -98,21 +157,74 @@ func (x *snapshot) readNames(k *clues, file string) {
 	}
 	for name, ids := range x.teachers {
 		if strings.Contains(flat, squash(name)) {
+			k.name.Title = filename.Trim(strings.ReplaceAll(k.name.Title, name, " "))
 			for _, id := range ids {
 				k.teachers[id] = true
 			}
 		}
 	}
-	if k.groups != nil {
-		return
+	if k.groups == nil {
+		x.readCourseInWords(k, flat)
 	}
+}
+
+// readCourseInWords looks for the longest name of a course, and for the number of a group behind it.
+func (x *snapshot) readCourseInWords(k *clues, flat string) {
+	longest, behind := 0, ""
 	for _, c := range x.courses {
 		for _, name := range []string{c.name, c.nameEn} {
-			if whole := squash(name); len(whole) >= 6 && strings.Contains(flat, whole) {
-				k.courses[c.id] = true
+			whole := squash(name)
+			at := strings.Index(flat, whole)
+			if len(whole) < 6 || at < 0 || len(whole) < longest {
+				continue
 			}
+			if len(whole) > longest {
+				clear(k.courses)
+				longest, behind = len(whole), flat[at+len(whole):]
+			}
+			k.courses[c.id] = true
 		}
 	}
+	if len(k.courses) != 1 {
+		return
+	}
+	for id := range k.courses {
+		k.course, k.byWords = id, true
+	}
+	k.groups = x.groupsNumbered(k, behind)
+	c := x.courses[k.course]
+	for _, name := range []string{c.name, c.nameEn} {
+		if at := strings.Index(strings.ToLower(k.name.Title), strings.ToLower(name)); at >= 0 && name != "" && at+len(name) <= len(k.name.Title) {
+			k.name.Title = k.name.Title[:at] + " " + k.name.Title[at+len(name):]
+		}
+	}
+	k.name.Title = filename.Trim(groupWords.ReplaceAllString(k.name.Title, " "))
+}
+
+var (
+	// groupWords is the number of a group as a word of its own: 02班, (1班).
+	groupWords = regexp.MustCompile(`[(\[]?第?0?\d{1,2}班[)\]]?`)
+	// groupBehind is the number of a group right behind the name of its course: 基础会计02班, and 基础会计02, which may be the number of a lesson too.
+	groupBehind = regexp.MustCompile(`^第?0?(\d{1,2})(班?)(?:$|[^\d周讲课节集次堂回月日])`)
+	groupNumber = regexp.MustCompile(`(?:^|\D)0?(\d{1,2})$`)
+)
+
+// groupsNumbered are the groups of the course with the number that stands behind its name; nil when none does.
+func (x *snapshot) groupsNumbered(k *clues, behind string) map[string]bool {
+	said := groupBehind.FindStringSubmatch(behind)
+	if said == nil || said[2] == "" && !k.name.SaysWhen() && k.name.Turn == 0 {
+		return nil
+	}
+	var groups map[string]bool
+	for _, id := range x.byCode[x.courses[k.course].code] {
+		if number := groupNumber.FindStringSubmatch(x.groups[id].code); number != nil && number[1] == said[1] {
+			if groups == nil {
+				groups = map[string]bool{}
+			}
+			groups[id] = true
+		}
+	}
+	return groups
 }
 
 // in is how many bytes of a text name the room; 0 when it is not in it.

@@ -3,6 +3,7 @@ package recordings
 import (
 	"cmp"
 	"context"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -13,6 +14,8 @@ import (
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/media"
+	"lectern/internal/recordings/filename"
+	"lectern/internal/timetable"
 )
 
 // Match says for each file which class or lesson it is of. Nothing is written. Staff only; recordings.too_many.
@@ -31,13 +34,13 @@ func (s *Service) Match(ctx context.Context, who access.Actor, files []File) ([]
 	for i := range files {
 		out[i] = Match{Kind: kindOf(files[i].Path), Of: -1}
 	}
-	list := findSeries(files, out, x.codes)
+	list := findSeries(files, out, x.names)
 	names, whole := namesOf(files, list)
 	for i := range files {
 		out[i] = x.match(&files[i], names[i], whole[i])
 	}
 	findRepeated(files, out)
-	list = findSeries(files, out, x.codes) // without what is there twice
+	list = findSeries(files, out, x.names) // without what is there twice
 	findParts(files, out, list)
 	findBeside(files, out)
 	return out, nil
@@ -53,9 +56,10 @@ func daysOf(files []File, s *Service) []civil.Date {
 			days = append(days, day)
 		}
 	}
+	names := filename.NewReader(nil, s.o.Timetables.Today())
 	for i := range files {
 		for _, part := range strings.Split(files[i].Path, "/") {
-			if name := media.ParseName(part, nil); name.Dated {
+			if name := names.Read(part); name.Dated {
 				add(name.Day)
 			}
 		}
@@ -115,20 +119,19 @@ func (x *snapshot) match(f *File, name string, whole time.Duration) Match {
 
 // candidates are the lesson that a name means, or the classes that fit, or those that come nearest.
 func (x *snapshot) candidates(k *clues) []Candidate {
-	if k.name.Code != "" && !k.name.Dated && (k.name.Number > 0 || k.name.Title != "") {
+	list := x.onDays(k)
+	// A course in words may stand in any name: when it was written says more, if a class fits that.
+	if k.meansLesson() && !(k.byWords && fitWell(list)) {
 		if one, found := x.lessonOf(k); found {
 			return []Candidate{one}
 		}
-		if k.name.Title == "" {
+		if k.name.Title == "" && !k.byWords {
 			return nil
 		}
 	}
-	var list []scored
-	if k.dated && !k.broken {
-		for _, i := range x.byDay[k.day] {
-			if one, fits := x.score(&x.classes[i], k, onDay); fits {
-				list = append(list, one)
-			}
+	if k.name.Turn > 0 && (k.written || len(list) == 0) {
+		if counted := x.counted(k); len(counted) > 0 {
+			list = counted
 		}
 	}
 	if len(list) == 0 && k.names() {
@@ -137,20 +140,74 @@ func (x *snapshot) candidates(k *clues) []Candidate {
 	return shares(list)
 }
 
-// nearest are the classes that fit but for the day: some days around it, or the last weeks when the camera's clock is wrong.
+// onDays are the classes that fit on the days that a file means.
+func (x *snapshot) onDays(k *clues) []scored {
+	var list []scored
+	if k.broken {
+		return nil
+	}
+	for _, day := range k.days {
+		for _, i := range x.byDay[day] {
+			if one, fits := x.score(&x.classes[i], k, day); fits {
+				list = append(list, one)
+			}
+		}
+	}
+	return list
+}
+
+// fitWell tells whether one of the classes fits by more than its course.
+func fitWell(list []scored) bool {
+	return slices.ContainsFunc(list, func(s scored) bool { return s.strength >= 0.6 })
+}
+
+// counted is the class of each group that the name counts: 第5次课 is the fifth that was not cancelled.
+func (x *snapshot) counted(k *clues) []scored {
+	of := map[string][]*timetable.Class{}
+	for i := range x.classes {
+		c := &x.classes[i]
+		if (k.groups[c.Group] || k.groups == nil && k.courses[x.groups[c.Group].course]) && c.Kind != timetable.Exam && c.State != timetable.Cancelled {
+			of[c.Group] = append(of[c.Group], c)
+		}
+	}
+	var list []scored
+	for _, group := range slices.Sorted(maps.Keys(of)) {
+		classes := of[group]
+		slices.SortStableFunc(classes, func(a, b *timetable.Class) int {
+			return cmp.Or(a.Place.Day.Compare(b.Place.Day), cmp.Compare(a.Place.Hours.Starts, b.Place.Hours.Starts))
+		})
+		if k.name.Turn > len(classes) || classes[k.name.Turn-1].Place.Day.After(x.today) {
+			continue
+		}
+		c := classes[k.name.Turn-1]
+		s := scored{Candidate: x.candidate(c), strength: 1, weight: 1}
+		s.times(0.9, "recordings.fits_turn", "number", strconv.Itoa(k.name.Turn))
+		s.finish(c, k)
+		list = append(list, s)
+	}
+	return list
+}
+
+// nearest are the classes that fit but for the day: some days around it, or the last weeks when the name has none or the camera's clock is wrong.
 func (x *snapshot) nearest(k *clues) []scored {
 	from, to, around := x.today.AddDays(-28), x.today, x.today
-	if k.dated && !k.broken {
-		from, to, around = k.day.AddDays(-7), k.day.AddDays(7), k.day
+	anyTime := *k
+	switch {
+	case len(k.days) == 0 || k.broken:
+	case k.written: // when it was copied, perhaps
+		from, to, around = k.days[0].AddDays(-28), k.days[0], k.days[0]
+		anyTime.timed, anyTime.ended = false, false
+	default:
+		from, to, around = k.days[0].AddDays(-7), k.days[0].AddDays(7), k.days[0]
 	}
 	away := func(s scored) int { return max(s.Day.DaysUntil(around), around.DaysUntil(s.Day)) }
 	var list []scored
 	for i := range x.classes {
 		c := &x.classes[i]
-		if c.Place.Day.Before(from) || c.Place.Day.After(to) || c.Place.Day.After(x.today) {
+		if c.Place.Day.Before(from) || c.Place.Day.After(to) || c.Place.Day.After(x.today) || k.name.Weekday > 0 && len(k.days) == 0 && c.Place.Day.Weekday() != k.name.Weekday {
 			continue
 		}
-		if one, fits := x.score(c, k, anyDay); fits && one.Replaces == "" {
+		if one, fits := x.score(c, &anyTime, civil.Date{}); fits && one.Replaces == "" {
 			list = append(list, one)
 		}
 	}
@@ -199,15 +256,15 @@ func (m *Match) judge(k *clues) {
 
 // looked are the reasons of a candidate that a person should look at, the gravest first.
 var looked = []string{
-	"recordings.cancelled", "recordings.held_on", "recordings.moved_away", "recordings.other_day", "recordings.other_time", "recordings.short",
-	"recordings.long", "recordings.has", "recordings.other_title", "recordings.late", "recordings.other_room", "recordings.make", "recordings.by_hour",
+	"recordings.cancelled", "recordings.held_on", "recordings.moved_away", "recordings.other_day", "recordings.undated", "recordings.other_time", "recordings.short",
+	"recordings.long", "recordings.has", "recordings.other_title", "recordings.late", "recordings.other_course", "recordings.other_room", "recordings.make", "recordings.by_hour",
 }
 
 func (m *Match) doubt(k *clues) Reason {
 	best := m.Best()
 	switch {
 	case k.broken && (best == nil || !best.Day.IsZero()):
-		return because("recordings.clock", "date", k.day.String())
+		return because("recordings.clock", "date", k.days[0].String())
 	case best == nil && !k.names():
 		return because("recordings.unnamed")
 	case best == nil:

@@ -9,12 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/media"
+	"lectern/internal/recordings/filename"
 )
 
 var (
 	// partWord is a name that says it is a part: lecture_part2, lecture p2, 第2段.
 	partWord = regexp.MustCompile(`^(.*[^a-z])(?:part|pt|p)[ _.-]*[(（]?0?([1-9]\d?)[)）]?$|^(.+)第0?([1-9]\d?)(?:段|部分)[)）]?$`)
+	// partOfThree is a name that ends with 上, 中 or 下, the halves or thirds of what is said before.
+	partOfThree = regexp.MustCompile(`^(.*(?:[^\p{Han}]|[讲课次节日号班周]))[(（]?([上中下])(?:半?[部场段]|集|半)?[)）]?$`)
 	// partNumber is a name with a number behind it, which may mean anything: lecture-02, lecture (2).
 	partNumber = regexp.MustCompile(`^(.+?)[ _.-]*[(（]0?([1-9]\d?)[)）]$|^(.+?)[ _.-]+0?([1-9]\d?)$`)
 )
@@ -30,7 +32,7 @@ type series struct {
 
 // findSeries finds files that are called parts of one recording. A number alone counts only where a file of that name without a number is there, or
 // where the name has the time of a class: otherwise it is the number of a lesson, as in MKT201 part 2.
-func findSeries(files []File, out []Match, codes []string) []series {
+func findSeries(files []File, out []Match, names *filename.Reader) []series {
 	plain := map[string]int{}
 	for i := range files {
 		if out[i].Kind == Recording && out[i].State != Twice {
@@ -43,7 +45,7 @@ func findSeries(files []File, out []Match, codes []string) []series {
 		if out[i].Kind != Recording || out[i].State == Twice {
 			continue
 		}
-		base, number := splitPart(stem(files[i].Path), plain, codes)
+		base, number := splitPart(stem(files[i].Path), plain, names)
 		if number == 0 {
 			continue
 		}
@@ -80,7 +82,7 @@ func findSeries(files []File, out []Match, codes []string) []series {
 }
 
 // splitPart takes the number of a part off a name; it is 0 when the name has none.
-func splitPart(name string, plain map[string]int, codes []string) (base string, number int) {
+func splitPart(name string, plain map[string]int, names *filename.Reader) (base string, number int) {
 	take := func(pattern *regexp.Regexp) bool {
 		m := pattern.FindStringSubmatch(name)
 		if m == nil {
@@ -91,12 +93,18 @@ func splitPart(name string, plain map[string]int, codes []string) (base string, 
 		return path.Base(base) != "" && !strings.HasSuffix(base, "/")
 	}
 	if take(partWord) {
-		if said := media.ParseName(base+".", codes); said.Dated || said.Title != "" || hasPlain(plain, base) {
+		if said := names.Read(base + "."); said.SaysWhen() || said.Title != "" || hasPlain(plain, base) {
 			return base, number
 		}
 	}
+	if m := partOfThree.FindStringSubmatch(name); m != nil {
+		base = strings.TrimRight(m[1], " _.-(（[")
+		if said := names.Read(base + "."); said.SaysWhen() || said.Turn > 0 || said.Number > 0 {
+			return base, 1 + strings.Index("上中下", m[2])/len("上")
+		}
+	}
 	if take(partNumber) {
-		if said := media.ParseName(base+".", codes); hasPlain(plain, base) || said.Dated && said.Timed {
+		if said := names.Read(base + "."); hasPlain(plain, base) || said.Dated && said.Timed {
 			return base, number
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/media"
+	"lectern/internal/recordings/filename"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
@@ -30,7 +31,7 @@ type snapshot struct {
 	zone     *time.Location
 	today    civil.Date
 	terms    []timetable.Term
-	codes    []string
+	names    *filename.Reader
 	courses  map[string]courseRow // by id
 	byCode   map[string][]string  // the groups that a code means, by id; the code of a course means all of its groups
 	courseOf map[string]string    // by code of a course or group
@@ -76,25 +77,28 @@ func (s *Service) read(ctx context.Context, who access.Actor, days []civil.Date)
 
 func (x *snapshot) readCourses(ctx context.Context, q sqldb.Querier) error {
 	var c courseRow
+	var codes []string
 	err := scan(ctx, q, `SELECT id, code, name, name_en FROM course ORDER BY code`, []any{&c.id, &c.code, &c.name, &c.nameEn}, func() {
 		x.courses[c.id], x.courseOf[c.code] = c, c.id
-		x.codes = append(x.codes, c.code)
+		codes = append(codes, c.code)
 	})
 	if err != nil {
 		return err
 	}
 	var g group
-	return scan(ctx, q, `SELECT id, code, course_id, term_id FROM course_group ORDER BY code, id`, []any{&g.id, &g.code, &g.course, &g.term}, func() {
+	err = scan(ctx, q, `SELECT id, code, course_id, term_id FROM course_group ORDER BY code, id`, []any{&g.id, &g.code, &g.course, &g.term}, func() {
 		x.groups[g.id] = g
 		if x.courseOf[g.code] == "" {
 			x.courseOf[g.code] = g.course
-			x.codes = append(x.codes, g.code)
+			codes = append(codes, g.code)
 		}
 		x.byCode[g.code] = append(x.byCode[g.code], g.id)
 		if code := x.courses[g.course].code; code != g.code {
 			x.byCode[code] = append(x.byCode[code], g.id)
 		}
 	})
+	x.names = filename.NewReader(codes, x.today)
+	return err
 }
 
 func (x *snapshot) readPlaces(ctx context.Context, q sqldb.Querier) error {

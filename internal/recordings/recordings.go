@@ -10,6 +10,7 @@ import (
 	"lectern/internal/course"
 	"lectern/internal/fault"
 	"lectern/internal/media"
+	"lectern/internal/recordings/filename"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
@@ -117,14 +118,14 @@ type Known struct {
 type Match struct {
 	Kind       Kind
 	State      State
-	Name       media.Name  // what its name says
-	Candidates []Candidate // the best first
-	Reason     Reason      // what a person should know first; nil: nothing
-	Of         int         // the file that it is a part of, goes with or repeats; -1: none
-	Number     int         // of the part, from 2; 0 otherwise
-	Join       bool        // it is certain that it is a part: it is to be joined with the others
-	Language   string      // of captions, where the name says it
-	Known      *Known      // nil: it is new
+	Name       filename.Name // what its name says
+	Candidates []Candidate   // the best first
+	Reason     Reason        // what a person should know first; nil: nothing
+	Of         int           // the file that it is a part of, goes with or repeats; -1: none
+	Number     int           // of the part, from 2; 0 otherwise
+	Join       bool          // it is certain that it is a part: it is to be joined with the others
+	Language   string        // of captions, where the name says it
+	Known      *Known        // nil: it is new
 }
 
 // Best is the first candidate, or nil.

@@ -1,11 +1,13 @@
 package recordings
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"lectern/internal/civil"
 	"lectern/internal/media"
 	"lectern/internal/timetable"
 )
@@ -32,44 +34,45 @@ func (s *scored) times(factor float64, code string, params ...string) {
 	}
 }
 
-// A wanted day is whether a class must be on the day that a file names.
-type wantedDay bool
-
-const (
-	onDay  wantedDay = true
-	anyDay wantedDay = false
-)
-
-// score compares one class with what a file says.
-func (x *snapshot) score(c *timetable.Class, k *clues, want wantedDay) (scored, bool) {
+// score compares one class with what a file says. On is the day that the file means; zero: the class may be on any.
+func (x *snapshot) score(c *timetable.Class, k *clues, on civil.Date) (scored, bool) {
 	if c.Kind == timetable.Exam {
 		return scored{}, false
 	}
 	s := scored{Candidate: x.candidate(c), strength: 1, weight: 1}
-	fits := x.scoreName(&s, c, k) && scoreTime(&s, c, k)
+	fits := x.scoreName(&s, c, k) && scoreTime(&s, c, k, on)
 	if !fits {
 		return s, false
 	}
 	switch {
-	case want == anyDay && k.broken:
+	case on.IsZero() && k.broken:
 		s.times(0.45, "")
-	case want == anyDay:
+	case on.IsZero() && (k.written || len(k.days) == 0):
+		s.times(0.4, "recordings.undated")
+	case on.IsZero():
 		s.times(0.4, "recordings.other_day", "date", c.Place.Day.String())
-	case c.Place.Day != k.day:
+	case c.Place.Day != on:
 		s.times(0.45, "recordings.held_on", "date", c.Place.Day.String())
 	case k.written:
 		s.times(0.96, "recordings.fits_written")
+	case k.name.Guessed:
+		s.times(0.85, "recordings.fits_date")
 	default:
 		s.times(1, "recordings.fits_date")
 	}
+	s.finish(c, k)
+	return s, true
+}
+
+// finish compares what is left: whether the class was held, its length, and whether it has a recording.
+func (s *scored) finish(c *timetable.Class, k *clues) {
 	if c.State == timetable.Cancelled {
 		s.times(0.3, "recordings.cancelled")
 	}
-	scoreLength(&s, c, k)
+	scoreLength(s, c, k)
 	if s.Replaces != "" {
 		s.times(0.8, "recordings.has", "file", s.Replaces)
 	}
-	return s, true
 }
 
 // scoreName compares the group, the room, the teacher and the course.
@@ -81,13 +84,28 @@ func (x *snapshot) scoreName(s *scored, c *timetable.Class, k *clues) bool {
 		if !k.groups[c.Group] {
 			return false
 		}
-		s.times(1, "recordings.fits_code", "code", k.name.Code)
+		if k.byWords {
+			s.times(1, "recordings.fits_course")
+		} else {
+			s.times(1, "recordings.fits_code", "code", k.name.Code)
+		}
 		if len(k.rooms) > 0 && !inRoom {
 			s.times(0.85, "recordings.other_room", "room", room(c.Place.Room))
 		}
 		return true
-	case len(k.rooms) > 0 && inRoom:
+	case k.courses[x.groups[c.Group].course]:
+		s.times(0.97, "recordings.fits_course")
+		if inRoom {
+			s.times(1, "recordings.fits_room", "room", room(c.Place.Room))
+		} else if len(k.rooms) > 0 {
+			s.times(0.85, "recordings.other_room", "room", room(c.Place.Room))
+		}
+		return true
+	case inRoom:
 		s.times(1, "recordings.fits_room", "room", room(c.Place.Room))
+		if len(k.courses) > 0 {
+			s.times(0.5, "recordings.other_course")
+		}
 		if c.Was != nil && c.Was.Room != c.Place.Room {
 			s.weight = 0.6
 			s.times(0.97, "recordings.moved_here", "room", room(c.Place.Room))
@@ -102,9 +120,6 @@ func (x *snapshot) scoreName(s *scored, c *timetable.Class, k *clues) bool {
 	case k.teachers[c.Place.Teacher]:
 		s.times(0.97, "recordings.fits_teacher")
 		return true
-	case k.courses[x.groups[c.Group].course]:
-		s.times(0.97, "recordings.fits_course")
-		return true
 	case k.names() || !k.timed:
 		return false
 	}
@@ -112,11 +127,25 @@ func (x *snapshot) scoreName(s *scored, c *timetable.Class, k *clues) bool {
 	return true
 }
 
-// scoreTime compares the hour. A class at another hour fits only a file that names its group.
-func scoreTime(s *scored, c *timetable.Class, k *clues) bool {
+// scoreTime compares the periods or the hour. A class at another hour fits only a file that names its group or course.
+func scoreTime(s *scored, c *timetable.Class, k *clues, on civil.Date) bool {
 	hours := c.Place.Hours
-	if c.Was != nil && k.dated && c.Was.Day == k.day && c.Place.Day != k.day {
+	if c.Was != nil && c.Was.Day == on && c.Place.Day != on {
 		hours = c.Was.Hours
+	}
+	named := k.groups != nil || len(k.courses) > 0
+	if said := k.name; said.First > 0 && hours.FirstPeriod > 0 {
+		switch {
+		case said.First == hours.FirstPeriod:
+			s.times(1, "recordings.fits_time")
+		case said.First <= hours.LastPeriod && hours.FirstPeriod <= said.Last:
+			s.times(0.9, "")
+		case named:
+			s.times(0.4, "recordings.other_time", "time", hours.Starts.String())
+		default:
+			return false
+		}
+		return true
 	}
 	if !hours.Timed() || !k.timed && !k.ended {
 		s.times(0.93, "")
@@ -137,7 +166,7 @@ func scoreTime(s *scored, c *timetable.Class, k *clues) bool {
 		s.times(0.7, "recordings.late", "minutes", strconv.Itoa(off))
 	case k.broken: // then its hour says little
 		s.times(0.8, "")
-	case k.groups != nil:
+	case named:
 		s.times(0.4, "recordings.other_time", "time", hours.Starts.String())
 	default:
 		return false
@@ -179,8 +208,8 @@ func (x *snapshot) candidate(c *timetable.Class) Candidate {
 
 // lessonOf goes by number, then by title; a title that is new makes a new lesson.
 func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
-	of := x.courses[x.courseOf[k.name.Code]]
-	out := Candidate{Target: media.Target{Course: of.id}, Code: k.name.Code, CourseName: of.name, CourseNameEn: of.nameEn}
+	of := x.courses[k.course]
+	out := Candidate{Target: media.Target{Course: of.id}, Code: cmp.Or(k.name.Code, of.code), CourseName: of.name, CourseNameEn: of.nameEn}
 	called := func(l *lesson) bool {
 		return k.name.Title != "" && (strings.EqualFold(l.title, k.name.Title) || strings.EqualFold(l.titleEn, k.name.Title))
 	}
@@ -200,7 +229,11 @@ func (x *snapshot) lessonOf(k *clues) (Candidate, bool) {
 		strength *= factor
 		out.Reasons = append(out.Reasons, because(code, params...))
 	}
-	reason(1, "recordings.fits_code", "code", k.name.Code)
+	if k.byWords {
+		reason(1, "recordings.fits_course")
+	} else {
+		reason(1, "recordings.fits_code", "code", k.name.Code)
+	}
 	switch {
 	case found != nil:
 		out.Lesson, out.Title, out.TitleEn, out.Position, out.Replaces = found.id, found.title, found.titleEn, found.position, found.plays

@@ -1,0 +1,112 @@
+package filename
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/civil"
+)
+
+const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
+
+// A dayPattern is one way to write a day: the groups that have its parts, 0 for a part that is left out. No group has what stands around the day.
+type dayPattern struct {
+	pattern          *regexp.Regexp
+	year, month, day int
+	guess            bool
+}
+
+var dayPatterns = []dayPattern{
+	// With the time in the same digits: 20261109080012.
+	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
+	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2})[-._年]?(\d{1,2})[-._月]?(\d{1,2})(?:[^0-9]|$)`), 1, 2, 3, false},
+	{regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?[ ,._-]+(20\d{2})(?:[^0-9]|$)`), 3, 1, 2, false},
+	{regexp.MustCompile(`(?i)(?:^|[^0-9])(\d{1,2})(?:st|nd|rd|th)?[ ._-]*(` + months + `)[ ,._-]*(20\d{2})(?:[^0-9]|$)`), 3, 2, 1, false},
+	{regexp.MustCompile(`(?:^|[^0-9])(\d{1,2})月(\d{1,2})(?:[^0-9]|$)`), 0, 1, 2, false},
+	{regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?(?:[^0-9a-z]|$)`), 0, 1, 2, true},
+	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.])(0?[1-9]|1[0-2])\.(0?[1-9]|[12]\d|3[01])(?:[^0-9.]|$)`), 0, 1, 2, true},
+	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.-])(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[^0-9-]|$)`), 0, 1, 2, true},
+}
+
+// otherThanDay is what shows that numbers before it are no day: 0102节, 1101教室.
+var otherThanDay = regexp.MustCompile(`^\s*(?:小?节|周|班|教?室|讲|课)`)
+
+// takeDay takes the day, and the time behind it.
+func (r *Reader) takeDay(n *Name, text string, guess bool) string {
+	for _, p := range dayPatterns {
+		m := p.pattern.FindStringSubmatchIndex(text)
+		if m == nil || p.guess && !guess {
+			continue
+		}
+		begin, end := len(text), 0
+		for _, part := range []int{p.year, p.month, p.day} {
+			if part > 0 {
+				begin, end = min(begin, m[2*part]), max(end, m[2*part+1])
+			}
+		}
+		if p.guess && otherThanDay.MatchString(text[end:]) {
+			continue
+		}
+		year := ""
+		if p.year > 0 {
+			year = group(text, m, p.year)
+		}
+		day, ok := r.day(year, group(text, m, p.month), group(text, m, p.day))
+		if !ok {
+			continue
+		}
+		n.Day, n.Dated, n.Guessed = day, true, p.guess
+		before, after := text[:begin], strings.TrimPrefix(strings.TrimPrefix(text[end:], "日"), "号")
+		if zone := utcBefore.FindStringIndex(before); zone != nil {
+			before, n.UTC = before[:zone[0]], true
+		}
+		return before + " " + takeClock(n, after)
+	}
+	return text
+}
+
+// utcBefore is how Zoom begins the names of its files: GMT20261110-053000.
+var utcBefore = regexp.MustCompile(`(?i)(?:gmt|utc)[ _-]*$`)
+
+// day is a date; without a year it is the last one that has come.
+func (r *Reader) day(year, month, day string) (civil.Date, bool) {
+	m, d := monthOf(month), number(day)
+	if year != "" {
+		return civil.NewDate(number(year), m, d)
+	}
+	last := r.today.AddDays(1)
+	y, _, _ := last.Parts()
+	if found, ok := civil.NewDate(y, m, d); ok && !found.After(last) {
+		return found, true
+	}
+	return civil.NewDate(y-1, m, d)
+}
+
+func monthOf(text string) time.Month {
+	for m := time.January; m <= time.December; m++ {
+		if strings.HasPrefix(strings.ToLower(text), strings.ToLower(m.String()[:3])) {
+			return m
+		}
+	}
+	return time.Month(number(text))
+}
+
+var spokenDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
+
+// number reads 12, 十二 and 二十一; 0 is no number.
+func number(text string) int {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n
+	}
+	tens, ones := 0, 0
+	for _, r := range text {
+		if r == '十' {
+			tens, ones = max(ones, 1), 0
+			continue
+		}
+		ones = spokenDigits[r]
+	}
+	return tens*10 + ones
+}

@@ -1,0 +1,137 @@
+// Package filename reads what the name of a file or folder says about the recording in it, as cameras, meeting programs and people write it in Chinese and
+// English: a code, a day, a time, a week of the term, periods, the number of a lesson. Whether that exists in the college is for package recordings. Start at
+// Reader.Read.
+package filename
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/internal/civil"
+	"lectern/internal/fold"
+)
+
+// A Name is what the name of a file says.
+type Name struct {
+	Code    string // of a course or a group, as the college writes it; empty when none is in it
+	Day     civil.Date
+	Dated   bool
+	Guessed bool // the day is written as 11.9 or 1109, which may be something else
+	Clock   civil.Time
+	Timed   bool
+	UTC     bool // day and time are not those of the college's zone
+	Week    int  // of the term; 0 when none is in it
+	Weekday civil.Weekday
+	First   int // period; 0 when none is in it
+	Last    int
+	Turn    int    // 5 for the fifth class of a group; 0 when none is in it
+	Number  int    // of the lesson, from 1; 0 when none is in it
+	Title   string // what is left
+}
+
+// SaysWhen tells whether a day, a week or periods are in the name.
+func (n *Name) SaysWhen() bool { return n.Dated || n.Week > 0 || n.Weekday > 0 || n.First > 0 }
+
+// A Reader reads names.
+type Reader struct {
+	codes []string // the longer ones first, so that a group is not taken for its course
+	today civil.Date
+}
+
+// NewReader makes a reader that knows the codes of the college's courses and groups. A day without a year is the last one until tomorrow: a camera may be a time
+// zone ahead.
+func NewReader(codes []string, today civil.Date) *Reader {
+	byLength := slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return code == "" })
+	slices.SortStableFunc(byLength, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	return &Reader{byLength, today}
+}
+
+// Read reads the name of a file.
+func (r *Reader) Read(file string) Name {
+	return r.read(strings.TrimSuffix(path.Base(file), path.Ext(file)), true)
+}
+
+// ReadCertain is Read without guesses.
+func (r *Reader) ReadCertain(file string) Name {
+	return r.read(strings.TrimSuffix(path.Base(file), path.Ext(file)), false)
+}
+
+// ReadFolder reads the name of a folder.
+func (r *Reader) ReadFolder(folder string) Name { return r.read(folder, true) }
+
+func (r *Reader) read(text string, guess bool) Name {
+	var n Name
+	text = strings.ReplaceAll(r.takeCode(&n, fold.Width(text)), "_", " ")
+	text = r.takeDay(&n, text, guess)
+	text = takeWeek(&n, text)
+	text = takePeriods(&n, text)
+	if !n.Timed {
+		text = takeSpokenClock(&n, text)
+	}
+	if !n.SaysWhen() {
+		text = takeNumber(&n, text)
+	}
+	n.Title = strings.Join(strings.Fields(Trim(recordingWords.ReplaceAllString(text, " "))), " ")
+	return n
+}
+
+// recordingWords say that a recording is a recording, and how large its picture is.
+var recordingWords = regexp.MustCompile(`(?i)录屏|录播|录像|录制|回放|(?:\b(?:screen|meeting|class) )?\brecording\b|\b\d{3,4}x\d{3,4}\b|\b(?:1080|720)p\b`)
+
+var outer = regexp.MustCompile(`^[\s_.,\-–—()\[\]【】]+|[\s_.,\-–—(\[【】]+$`)
+
+// Trim takes signs and blanks off both ends of what is left of a name.
+func Trim(text string) string { return outer.ReplaceAllString(text, "") }
+
+func (r *Reader) takeCode(n *Name, text string) string {
+	lower := strings.ToLower(text)
+	if len(lower) != len(text) {
+		return text
+	}
+	for _, code := range r.codes {
+		at := strings.Index(lower, strings.ToLower(code))
+		if at < 0 {
+			continue
+		}
+		end := at + len(code)
+		if at > 0 && isWord(lower[at-1]) || end < len(lower) && isWord(lower[end]) {
+			continue // part of something longer
+		}
+		n.Code = code
+		return text[:at] + " " + text[end:]
+	}
+	return text
+}
+
+func isWord(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
+
+var (
+	turnPattern   = regexp.MustCompile(`第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:次课?|堂课?)`)
+	numberPattern = regexp.MustCompile(`(?i)第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲课节集回]|(?:lesson|lecture|part|ep|l)[ .-]*(\d{1,3})(?:[^0-9a-z]|$)|^[ .-]*(\d{1,3})(?:[ -]|\.(?:[^0-9]|$)|$)`)
+)
+
+func takeNumber(n *Name, text string) string {
+	if m := turnPattern.FindStringSubmatchIndex(text); m != nil {
+		n.Turn = number(group(text, m, 1))
+		return replace(text, m)
+	}
+	if m := numberPattern.FindStringSubmatchIndex(text); m != nil {
+		n.Number = number(group(text, m, 1) + group(text, m, 2) + group(text, m, 3)) // one of them matched
+		return replace(text, m)
+	}
+	return text
+}
+
+// group is what a group of a pattern matched; empty when it did not.
+func group(text string, m []int, i int) string {
+	if m[2*i] < 0 {
+		return ""
+	}
+	return text[m[2*i]:m[2*i+1]]
+}
+
+// replace puts a blank where a pattern matched.
+func replace(text string, m []int) string { return text[:m[0]] + " " + text[m[1]:] }
