@@ -7,11 +7,13 @@ import { chosenFiles } from './folder-files';
 import { changeFolder, forgetFolder } from './folder-store';
 import type * as uploads from './uploads';
 
-// A file arrives at once, unless there is no line to the server.
+// A file arrives at once, unless there is no line to the server or the server does not want it.
 vi.mock('./uploads', async (original) => ({
   ...(await original<typeof uploads>()),
   send: async (...[file, , onChange, , known]: Parameters<typeof uploads.send>) => {
-    if (!file.name.startsWith('unheard')) {
+    if (file.name.startsWith('refused')) {
+      onChange({ state: 'failed', sent: file.size, total: file.size, reason: 'No recording.' });
+    } else if (!file.name.startsWith('unheard')) {
       known?.onUpload(`u-${file.name}`);
       onChange({ state: 'done', sent: file.size, total: file.size, reason: '' });
     }
@@ -287,4 +289,28 @@ test('[2.22] what is left of all uploads together is said in words', async () =>
     new File(['x'.repeat(3000)], 'unheard-2.bin'),
   ]);
   expect(await screen.findByText(/^2 files with 5 kB left; measuring/u)).toBeTruthy();
+});
+
+test('[2.22] a file that has stopped is not said to be left to send', async () => {
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [doubt] },
+    { role: 'admin' },
+  );
+  const input = await screen.findByLabelText('Choose files');
+  await userEvent.upload(input, [new File(['x'.repeat(2000)], 'refused-1.bin')]);
+  expect(await screen.findByText('No recording.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pause all' })).toBeNull();
+  cleanup();
+  changeFolder({ rows: [], phase: 'none' });
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [doubt, doubt] },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [
+    new File(['x'.repeat(2000)], 'refused-1.bin'),
+    new File(['x'.repeat(3000)], 'unheard-2.bin'),
+  ]);
+  expect(await screen.findByText(/^1 file with 3 kB left; measuring/u)).toBeTruthy();
 });

@@ -23,7 +23,10 @@ export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
   const sent = sentBytes(rows);
   const seconds = (now - folder.since.at) / 1000;
   const rate = folder.since.at === 0 || seconds < 2 ? 0 : (sent - folder.since.bytes) / seconds;
-  const left = rate > 0 ? (total - sent) / rate : null;
+  // What has stopped waits for a person: it takes no time.
+  const going = rows.filter(({ sent: { state } }) => state !== 'done' && state !== 'failed');
+  const rest = going.reduce((sum, { file }) => sum + file.file.size, 0) - sentBytes(going);
+  const left = rate > 0 ? rest / rate : null;
   const parts = [
     { id: 'done', label: t('folder.count.done'), value: count('done'), tone: 'accent' },
     { id: 'sending', label: t('folder.count.sending'), value: count('sending'), tone: 'success' },
@@ -35,8 +38,7 @@ export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
       tone: 'neutral',
     },
   ] as const;
-  const done = count('done') === rows.length;
-  const rest = { count: rows.length - count('done'), size: size(total - sent) };
+  const params = { count: going.length, size: size(rest) };
   return (
     <section className={styles['progress']} aria-label={t('folder.progress')}>
       <div>
@@ -44,7 +46,7 @@ export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
         <p className={styles['aside']}>{t('upload.of', { sent: size(sent), total: size(total) })}</p>
       </div>
       <MeterBar parts={parts} total={rows.length} />
-      {!done && (
+      {going.length > 0 && (
         <div className={styles['end']}>
           {folder.paused ? (
             <Button size="s" icon={StartIcon} onClick={resumeAll}>
@@ -59,10 +61,10 @@ export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
             {folder.paused
               ? t('folder.paused')
               : left === null
-                ? t('folder.leftUnknown', rest)
+                ? t('folder.leftUnknown', params)
                 : left < 60
-                  ? t('folder.leftSoon', rest)
-                  : t('folder.left', { ...rest, length: length(left) })}
+                  ? t('folder.leftSoon', params)
+                  : t('folder.left', { ...params, length: length(left) })}
           </p>
         </div>
       )}
