@@ -22,6 +22,25 @@ describe('chapters in lines', () => {
   });
 
   test.each([
+    '[00:01:30] 需求',
+    '(1:30) 需求',
+    '【01：30】需求',
+    '00:01:30 - 需求',
+    '01:30需求',
+    '2. 1:30 需求',
+    '2、1:30 需求',
+    '- 1:30 需求',
+    '1:30-5:00 需求',
+    '00:01:30.000 --> 00:05:00.000 需求',
+    '00:01:30,000 需求',
+    '需求 1:30',
+    '需求 (01:30)',
+    '需求（1：30）',
+  ])('[2.22] %s is a chapter too', (text) => {
+    expect(readChapters(text)).toEqual({ chapters: [{ start: 90, title: '需求', titleEn: '' }] });
+  });
+
+  test.each([
     ['no time', '0:00 A\nB', 2],
     ['no title', '0:00', 1],
     ['no title before the bar', '0:00 | A', 1],

@@ -1,4 +1,5 @@
-// Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one.
+// Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one. Other programs
+// write "[00:01:30] Title", "2. 1:30 - 5:00 Title" or "Title 1:30".
 import { clockText } from '@/shared/time/length';
 import type { Chapter } from './queries';
 
@@ -8,7 +9,12 @@ export type NewChapter = Pick<Chapter, 'start' | 'title' | 'titleEn'>;
 /** The chapters that were read, or the number of the first line that is none. */
 export type ReadChapters = { chapters: NewChapter[] } | { wrong: number };
 
-const line = /^(?<time>\d+(?::[0-5]?\d){1,2})(?<part>\.\d{1,3})?\s+(?<titles>\S.*)$/u;
+const stamp = String.raw`\d+(?::[0-5]?\d){1,2}(?![\d:])(?:[.,]\d{1,3})?`;
+const timeFirst = new RegExp(
+  String.raw`^(?:\d{1,3}[.)、]\s*|[-*•]\s*)?[[(【]?(?<time>${stamp})(?:\s*(?:[-–—~至到]|-->)\s*${stamp})?[\])】]?[\s,，、:–—-]*(?<titles>\S.*)$`,
+  'u',
+);
+const timeLast = new RegExp(String.raw`^(?<titles>\S.*?)[\s,，:–—-]*[\s([【](?<time>${stamp})[\])】]?$`, 'u');
 
 /** '1:30', and '1:30.5' where a chapter does not begin with a second. */
 function stampText(seconds: number): string {
@@ -25,14 +31,18 @@ export function linesOf(chapters: readonly NewChapter[]): string {
 }
 
 function readLine(text: string): NewChapter | undefined {
-  const { time = '', part = '', titles = '' } = line.exec(text)?.groups ?? {};
+  const plain = text.replaceAll('：', ':').replaceAll('（', '(').replaceAll('）', ')');
+  const { time = '', titles = '' } = (timeFirst.exec(plain) ?? timeLast.exec(plain))?.groups ?? {};
   const [title = '', ...rest] = titles.split('|').map((one) => one.trim());
   const titleEn = rest.join(' | ');
   if (title === '' || title.length > 200 || titleEn.length > 200) {
     return undefined;
   }
-  const whole = time.split(':').reduce((sum, digits) => sum * 60 + Number(digits), 0);
-  return { start: whole + Number(`0${part}`), title, titleEn };
+  const start = time
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, digits) => sum * 60 + Number(digits), 0);
+  return { start, title, titleEn };
 }
 
 /** What the lines say; each chapter begins after the one before, and empty lines do not count. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
+import { refusal } from '@/testing/server';
 import { chosenFiles } from './folder-files';
 import { changeFolder, forgetFolder } from './folder-store';
 import type * as uploads from './uploads';
@@ -313,4 +314,42 @@ test('[2.22] a file that has stopped is not said to be left to send', async () =
     new File(['x'.repeat(3000)], 'unheard-2.bin'),
   ]);
   expect(await screen.findByText(/^1 file with 3 kB left; measuring/u)).toBeTruthy();
+});
+
+test('[2.22] a text that cannot be added says why, and chapters name the line', async () => {
+  const here = {
+    ...doubt,
+    state: 'here',
+    candidates: [],
+    known: {
+      ...{ asset: 'a-9', upload: '', lesson: 'l-9', title: '', code: '', by: 'Chen', mine: true },
+      ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },
+    },
+  };
+  const beside = { ...doubt, state: 'beside', of: 0, candidates: [], reason: null };
+  await openPortal(
+    '/admin/recordings',
+    {
+      ...college,
+      'GET /api/lessons/l-9': () => ({ media: null, attachments: [] }),
+      'POST /api/admin/recordings/match': () => [
+        here,
+        { ...beside, kind: 'chapters' },
+        { ...beside, kind: 'captions', language: 'zh-CN' },
+      ],
+      'PUT /api/admin/media/a-9/captions/zh-CN': () => refusal(400, 'This is no SRT or WebVTT file.'),
+    },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [
+    new File(['x'], 'old.bin'),
+    new File(['0:00 Beginning\nlater'], 'old.txt'),
+    new File(['no captions'], 'old.srt'),
+  ]);
+  expect(
+    await screen.findByText(/^old\.txt could not be added\. Line 2: .* in the list below\.$/u),
+  ).toBeTruthy();
+  expect(
+    await screen.findByText(/^old\.srt could not be added\. This is no SRT or WebVTT file\./u),
+  ).toBeTruthy();
 });

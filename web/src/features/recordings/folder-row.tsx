@@ -38,17 +38,21 @@ function Why({ row }: { row: Row }): ReactNode {
   const best = row.match.candidates[row.marked];
   const fits = best?.reasons.map(({ text }) => text).join(' · ') ?? '';
   const sides = row.sides.map(({ file }) => file.path.split('/').at(-1)).join(', ');
-  const failed = row.sides
-    .filter(({ state }) => state === 'failed')
-    .map(({ file }) => file.path)
-    .join(', ');
+  const failed = row.sides.filter(({ state }) => state === 'failed');
   return (
     <>
       <span className={styles['aside']}>
         {row.place === null && row.joinTo === '' ? (row.match.reason?.text ?? fits) : t('folder.confirmed')}
       </span>
       {sides !== '' && <span className={styles['aside']}>{t('folder.with', { files: sides })}</span>}
-      {failed !== '' && <span className={styles['bad']}>{t('folder.sideFailed', { files: failed })}</span>}
+      {failed.map(({ file, reason, wrong }) => (
+        <span key={file.path} className={styles['bad']}>
+          {t('folder.sideFailed', {
+            file: file.path,
+            why: wrong === undefined ? (reason ?? '') : t('extras.chapterWrong', { line: wrong }),
+          })}
+        </span>
+      ))}
       {row.file.blank && <span className={styles['bad']}>{t('folder.blank')}</span>}
     </>
   );

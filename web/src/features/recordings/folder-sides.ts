@@ -1,7 +1,9 @@
 // Sends what belongs to the recordings of a folder: captions, chapters and slides.
 import { api } from '@/shared/api/api';
+import { ApiError } from '@/shared/api/errors';
 import { sendFile } from '@/shared/api/fetch-file';
 import { readChapters } from './chapter-lines';
+import { fileText } from './file-text';
 import type { Row } from './folder-store';
 import { changeRow, rowOf } from './folder-store';
 
@@ -12,30 +14,37 @@ async function languageOf({ match, file }: Side): Promise<string> {
   if (match.language !== '') {
     return match.language;
   }
-  return /\p{Script=Han}/u.test(await file.file.text()) ? 'zh-CN' : 'en-US';
+  return /\p{Script=Han}/u.test(await fileText(file.file)) ? 'zh-CN' : 'en-US';
 }
 
-async function sendSide(row: Row, side: Side, lesson: string): Promise<void> {
+/** What has become of a file: why it failed is the server's sentence, or the line that is no chapter. */
+type Outcome = Pick<Side, 'state' | 'reason' | 'wrong'>;
+
+async function sendSide(row: Row, side: Side, lesson: string): Promise<Outcome> {
   const { file } = side.file;
   const asset = encodeURIComponent(row.sent.id);
   if (side.match.kind === 'captions') {
     const language = await languageOf(side);
     const path = `/api/admin/media/${asset}/captions/${language}?label=${encodeURIComponent(language === 'zh-CN' ? '\u4e2d\u6587' : 'English')}`;
-    await sendFile('PUT', path, new Blob([file], { type: 'text/plain' }));
+    await sendFile('PUT', path, new Blob([file], { type: 'text/plain' }), { quiet: true });
   } else if (side.match.kind === 'chapters') {
-    const read = readChapters(await file.text());
+    const read = readChapters(await fileText(file));
     if ('wrong' in read) {
-      throw new Error(`line ${read.wrong}`);
+      return { state: 'failed', wrong: read.wrong };
     }
     await api.put('/api/admin/media/{asset}/chapters', {
       path: { asset: row.sent.id },
       body: { chapters: read.chapters },
+      quiet: true, // the row says what went wrong
     });
   } else {
     const form = new FormData();
     form.append('file', file);
-    await sendFile('POST', `/api/admin/lessons/${encodeURIComponent(lesson)}/attachments`, form);
+    await sendFile('POST', `/api/admin/lessons/${encodeURIComponent(lesson)}/attachments`, form, {
+      quiet: true,
+    });
   }
+  return { state: 'done' };
 }
 
 /** What a lesson has already, so that a folder that is dropped again adds nothing twice. */
@@ -49,6 +58,11 @@ async function isThere(side: Side, lesson: string): Promise<boolean> {
     return media?.captions.some(({ language }) => language === wanted) === true;
   }
   return (media?.chapters.length ?? 0) > 0;
+}
+
+/** Sends a file unless a folder that is dropped again has brought it already. */
+async function bring(row: Row, side: Side, lesson: string, again: boolean): Promise<Outcome> {
+  return again && (await isThere(side, lesson)) ? { state: 'done' } : sendSide(row, side, lesson);
 }
 
 /** Sends captions, chapters and slides after their recording, once it has its lesson. */
@@ -66,18 +80,13 @@ export async function sendSides(key: string): Promise<void> {
   }
   for (const side of row.sides) {
     if (side.state === 'waiting') {
-      let state: 'done' | 'failed' = 'done';
-      try {
-        // oxlint-disable-next-line no-await-in-loop
-        if (!(again && (await isThere(side, lesson)))) {
-          // oxlint-disable-next-line no-await-in-loop
-          await sendSide(row, side, lesson);
-        }
-      } catch {
-        state = 'failed';
-      }
+      // oxlint-disable-next-line no-await-in-loop
+      const outcome = await bring(row, side, lesson, again).catch((error: unknown): Outcome => ({
+        state: 'failed',
+        ...(error instanceof ApiError && { reason: error.message }),
+      }));
       changeRow(key, ({ sides }) => ({
-        sides: sides.map((one) => (one.file === side.file ? { ...one, state } : one)),
+        sides: sides.map((one) => (one.file === side.file ? { ...one, ...outcome } : one)),
       }));
     }
   }

@@ -44,7 +44,14 @@ export interface Row {
   left: boolean;
   sent: Sent;
   /** Captions, chapters and slides. */
-  sides: { file: Described; match: Match; state: 'waiting' | 'done' | 'failed' }[];
+  sides: {
+    file: Described;
+    match: Match;
+    state: 'waiting' | 'done' | 'failed';
+    /** Why it failed: the server's sentence, or the line that is no chapter. */
+    reason?: string;
+    wrong?: number;
+  }[];
 }
 
 /** The whole folder. */

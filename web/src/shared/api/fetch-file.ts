@@ -12,8 +12,13 @@ export async function signedHeaders(): Promise<Headers> {
 }
 
 /** Sends a file as it is and answers the envelope's data; a refusal is said and thrown as any call's is. */
-export function sendFile(method: 'POST' | 'PUT', path: string, file: Blob | FormData): Promise<unknown> {
-  return api.other(async () => {
+export function sendFile(
+  method: 'POST' | 'PUT',
+  path: string,
+  file: Blob | FormData,
+  { quiet = false }: { quiet?: boolean } = {},
+): Promise<unknown> {
+  const task = async (): Promise<unknown> => {
     const response = await fetch(path, {
       method,
       headers: await signedHeaders(),
@@ -22,7 +27,8 @@ export function sendFile(method: 'POST' | 'PUT', path: string, file: Blob | Form
       credentials: 'same-origin',
     });
     return openAnswer('post', await readAnswer(response), say);
-  });
+  };
+  return api.other(task, { quiet });
 }
 
 /** Fetches a file that needs the usual headers, such as a photo, where an <img> or a link alone would be refused. */

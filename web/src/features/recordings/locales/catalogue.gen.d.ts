@@ -118,7 +118,7 @@ declare module '@/shared/i18n/catalogue' {
       'folder.selectAll': None;
       'folder.sent': { file: Value };
       'folder.showMore': { count: number };
-      'folder.sideFailed': { files: Value };
+      'folder.sideFailed': { file: Value; why: Value };
       'folder.state.done': None;
       'folder.state.failed': { percent: Value };
       'folder.state.paused': { percent: Value };
