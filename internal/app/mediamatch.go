@@ -85,10 +85,11 @@ func describe(path string) (file recordings.File, err error) {
 // say chooses the sentence about a file. What needs a person to choose is not added here: the pages are for that.
 func say(paths []string, i int, m *recordings.Match) matched {
 	one := matched{path: paths[i], params: []string{"file", filepath.Base(paths[i]), "code", m.Name.Code}}
-	switch m.State {
-	case recordings.Here:
+	if m.Known != nil && m.Known.Asset != "" {
 		one.said = "media.said.again"
 		return one
+	}
+	switch m.State {
 	case recordings.Twice, recordings.Part:
 		one.said, one.params = "media.said.twice", append(one.params, "other", filepath.Base(paths[m.Of]))
 		return one

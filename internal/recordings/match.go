@@ -105,11 +105,13 @@ func (x *snapshot) match(f *File, name string, whole time.Duration) Match {
 	k := x.cluesOf(&called)
 	k.length = whole
 	m.Name = k.name
-	if m.Known = x.find(f); m.Known != nil && m.Known.Asset != "" {
+	m.Known = x.find(f)
+	switch {
+	case m.Known == nil:
+	case m.Known.Asset != "" && (m.Known.Lesson != "" || m.Known.Joined != ""):
 		m.State, m.Reason = Here, because("recordings.here", "who", m.Known.By)
 		return m
-	}
-	if m.Known != nil && !m.Known.Mine {
+	case m.Known.Asset == "" && !m.Known.Mine:
 		m.Reason = because("recordings.coming", "who", m.Known.By)
 	}
 	m.Candidates = x.candidates(&k)

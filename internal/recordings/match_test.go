@@ -328,6 +328,13 @@ func TestKnownFiles(t *testing.T) {
 		if k := got[4].Known; k == nil || k.Mine || got[4].Reason.Code != "recordings.coming" {
 			t.Errorf("a colleague's: %+v", got[4])
 		}
+		unplaced := id.New()
+		dbtest.Asset(t, db, unplaced, "", "ready", 1000, false)
+		dbtest.Exec(t, db, `UPDATE asset SET size = 11, fingerprint = $1, account_id = 'other', file = 'A305_20260915_0801.mp4' WHERE id = $2`, strings.Repeat("d", 64), unplaced)
+		again := h.match(recordings.File{Path: "A305_20260915_0801.mp4", Size: 11, Fingerprint: strings.Repeat("d", 64), Length: 98 * time.Minute})[0]
+		if got := said(&again); got != "sure mm2.2" || again.Known == nil || again.Known.Asset != unplaced {
+			t.Errorf("one that is here but in no lesson: %s %+v", got, again.Known)
+		}
 		anew := h.match(
 			recordings.File{Path: "w/renamed.mp4", Size: 7, Fingerprint: mark, Anew: true}, recordings.File{Path: "c.mp4", Size: 9, Anew: true},
 			recordings.File{Path: "b.mp4", Size: 8, Modified: time.UnixMilli(5), Anew: true},

@@ -64,7 +64,7 @@ const (
 	Likely State = "likely" // one place is the best by far
 	Doubt  State = "doubt"  // a person should choose
 	None   State = "none"   // nothing fits
-	Here   State = "here"   // this very file is in the portal already
+	Here   State = "here"   // this very file is in the portal already, in a lesson
 	Twice  State = "twice"  // the folder has it twice
 	Part   State = "part"   // a further part of another file
 	Beside State = "beside" // it goes with a recording

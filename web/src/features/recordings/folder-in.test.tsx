@@ -353,3 +353,25 @@ test('[2.22] a text that cannot be added says why, and chapters name the line', 
     await screen.findByText(/^old\.srt could not be added\. This is no SRT or WebVTT file\./u),
   ).toBeTruthy();
 });
+
+test('[2.22] a recording that is here but in no lesson still gets its place, and is not sent again', async () => {
+  const known = {
+    ...{ asset: 'a-7', upload: '', lesson: '', title: '', code: '', by: 'Chen', mine: false },
+    ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },
+  };
+  const { received } = await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': () => [{ ...doubt, known }] },
+    { role: 'admin' },
+  );
+  await userEvent.upload(await screen.findByLabelText('Choose files'), [new File(['x'], 'unheard.bin')]);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  expect(table.getByText('uploaded')).toBeTruthy();
+  await userEvent.click(table.getByRole('button', { name: 'unheard.bin' }));
+  await screen.findByRole('list', { name: 'Places it may belong to' });
+  await userEvent.keyboard('1');
+  await waitFor(() => {
+    const moved = received.find(({ path }) => path.endsWith('/move'));
+    expect(JSON.stringify(moved?.body)).toContain('a-7');
+  });
+});

@@ -158,11 +158,11 @@ export function FolderRow({ row, open, onOpen, selected, onSelect, children }: P
             {file.length > 0 && ` · ${length(file.length)}`}
           </span>
         </th>
-        <td>
+        <td className={styles['place']}>
           <span>{joined ?? chosen ?? (best === undefined ? t('folder.nowhere') : words(best))}</span>
           <Why row={row} />
         </td>
-        <td>
+        <td className={styles['sureness']}>
           <Sureness row={row} />
         </td>
         <td>

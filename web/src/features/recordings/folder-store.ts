@@ -114,7 +114,7 @@ export const isNew = ({ match, left }: Row): boolean =>
   !left && match.state !== 'here' && match.state !== 'twice' && !isColleagues(match);
 
 /** A colleague is bringing this very file in. */
-const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine;
+const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine && known.asset === '';
 
 const ask = (files: readonly Described[]): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {
@@ -138,13 +138,15 @@ const keyOf = ({ path, file }: Described): string => [path, file.size, file.last
 
 function rowFor(file: Described, match: Match): Row {
   const { known } = match;
+  // It may have arrived and belong to no lesson: then only its place is missing.
+  const arrived = match.state === 'here' || (known !== null && known.asset !== '');
   const begun = known !== null && known.mine && known.upload !== '';
   const chosen = begun && (known.place.lesson !== '' || known.place.course !== '');
   return {
     key: keyOf(file),
     file,
     match,
-    place: chosen ? known.place : match.state === 'here' ? null : (choiceOf(keyOf(file)).place ?? null),
+    place: chosen ? known.place : arrived ? null : (choiceOf(keyOf(file)).place ?? null),
     partOf: '',
     joinTo: '',
     order: Math.max(1, match.number),
@@ -152,8 +154,8 @@ function rowFor(file: Described, match: Match): Row {
     marked: 0,
     left: false,
     sent: {
-      state: match.state === 'here' ? 'done' : 'waiting',
-      bytes: match.state === 'here' ? file.file.size : 0,
+      state: arrived ? 'done' : 'waiting',
+      bytes: arrived ? file.file.size : 0,
       reason: '',
       id: known?.asset !== '' && known !== null ? known.asset : begun ? known.upload : '',
     },

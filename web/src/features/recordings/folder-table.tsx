@@ -130,20 +130,22 @@ export function FolderTable({ now }: { now: Folder }): ReactNode {
   const shared = { view, selected };
   return (
     <>
-      <FolderProgress folder={now} />
-      <div className={styles['buttons']}>
-        <ConfirmSure rows={now.rows} sure={now.rows.filter((row) => sure.includes(row))} />
-        {isThrough(now.rows) && <Button onClick={forgetFolder}>{t('folder.finish')}</Button>}
+      <div className={styles['whole']}>
+        <FolderProgress folder={now} />
+        <div className={styles['actions']}>
+          <ConfirmSure rows={now.rows} sure={now.rows.filter((row) => sure.includes(row))} />
+          {isThrough(now.rows) && <Button onClick={forgetFolder}>{t('folder.finish')}</Button>}
+        </div>
+        <Filters filters={view.filters} chosen={view.chosen} onChoose={view.choose} />
+        <table className={styles['table']} aria-label={t('folder.table')}>
+          <Head rows={order} selected={selected} />
+          <Rows title={t('folder.looks', { count: looks.length })} rows={looks} {...shared} />
+          <Rows title={t('folder.sures', { count: sure.length })} rows={sure} {...shared} />
+          <Rows title={t('folder.rest', { count: rest.length })} rows={rest} {...shared} />
+        </table>
+        {order.length === 0 && <p className={styles['aside']}>{t('folder.noneSuch')}</p>}
+        <p className={styles['aside']}>{t('folder.again')}</p>
       </div>
-      <Filters filters={view.filters} chosen={view.chosen} onChoose={view.choose} />
-      <table className={styles['table']} aria-label={t('folder.table')}>
-        <Head rows={order} selected={selected} />
-        <Rows title={t('folder.looks', { count: looks.length })} rows={looks} {...shared} />
-        <Rows title={t('folder.sures', { count: sure.length })} rows={sure} {...shared} />
-        <Rows title={t('folder.rest', { count: rest.length })} rows={rest} {...shared} />
-      </table>
-      {order.length === 0 && <p className={styles['aside']}>{t('folder.noneSuch')}</p>}
-      <p className={styles['aside']}>{t('folder.again')}</p>
       {selected.rows.length > 0 && <FolderBulk rows={selected.rows} onNone={() => selected.set([])} />}
     </>
   );
