@@ -60,6 +60,11 @@ func (x *snapshot) cluesOfName(f *File, name filename.Name) clues {
 		for _, group := range x.byCode[k.name.Code] {
 			k.groups[group] = true
 		}
+		if k.name.Code == x.courses[k.course].code {
+			if numbered := x.groupsNumbered(&k, behindCode(f.Path, k.name.Code)); numbered != nil {
+				k.groups = numbered
+			}
+		}
 	}
 	if k.name.UTC && k.name.Timed {
 		k.name.Day, k.name.Clock = civil.Of(k.name.Day.At(k.name.Clock, time.UTC), x.zone)
@@ -204,12 +209,18 @@ func (x *snapshot) readCourseInWords(k *clues, flat string) {
 var (
 	// groupWords is the number of a group as a word of its own: 02班, (1班).
 	groupWords = regexp.MustCompile(`[(\[]?第?0?\d{1,2}班[)\]]?`)
-	// groupBehind is the number of a group right behind the name of its course: 基础会计02班, and 基础会计02, which may be the number of a lesson too.
+	// groupBehind is the number of a group right behind the name or code of its course: 基础会计02班, and 基础会计02, which may be the number of a lesson too.
 	groupBehind = regexp.MustCompile(`^第?0?(\d{1,2})(班?)(?:$|[^\d周讲课节集次堂回月日])`)
 	groupNumber = regexp.MustCompile(`(?:^|\D)0?(\d{1,2})$`)
 )
 
-// groupsNumbered are the groups of the course with the number that stands behind its name; nil when none does.
+// behindCode is what stands behind a code in the name of a file.
+func behindCode(file, code string) string {
+	_, behind, _ := strings.Cut(strings.ToLower(fold.Width(path.Base(file))), strings.ToLower(code))
+	return squash(behind)
+}
+
+// groupsNumbered are the groups of the course with the number that stands behind its name or code; nil when none does.
 func (x *snapshot) groupsNumbered(k *clues, behind string) map[string]bool {
 	said := groupBehind.FindStringSubmatch(behind)
 	if said == nil || said[2] == "" && !k.name.SaysWhen() && k.name.Turn == 0 {
@@ -235,7 +246,7 @@ func (r *roomName) in(text, flat string) int {
 			best = max(best, len(whole))
 		}
 	}
-	if r.number == "" || !hasWord(text, r.number) {
+	if r.number == "" || !hasWord(text, r.number) && !hasWord(letterAndNumber.ReplaceAllString(text, "$1$2"), r.number) {
 		return best
 	}
 	// A number alone may be anything, unless its building stands beside it.
@@ -244,6 +255,9 @@ func (r *roomName) in(text, flat string) int {
 	}
 	return max(best, len(r.number))
 }
+
+// letterAndNumber is A-305, which is A305.
+var letterAndNumber = regexp.MustCompile(`([a-z])[-_ ](\d)`)
 
 func hasWord(text, word string) bool {
 	for from := 0; ; {

@@ -192,7 +192,9 @@ export async function addFiles(files: readonly Described[]): Promise<void> {
   });
   rows.forEach((row) => {
     const first = rows.get(row.match.of);
-    if (row.match.state === 'part' && first !== undefined && (first.match.known?.lesson ?? 'new') !== '') {
+    const joinable =
+      first !== undefined && (first.match.state !== 'here' || first.match.known?.lesson !== '');
+    if (row.match.state === 'part' && joinable) {
       row.partOf = first.key;
     }
   });
