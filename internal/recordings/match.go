@@ -115,6 +115,9 @@ func (x *snapshot) match(f *File, name string, whole time.Duration) Match {
 		m.Reason = because("recordings.coming", "who", m.Known.By)
 	}
 	m.Candidates = x.candidates(&k)
+	if m.Reason == nil && len(m.Candidates) == 0 && len(x.classes) == 0 {
+		m.Reason = because("recordings.no_timetable")
+	}
 	m.judge(&k)
 	return m
 }

@@ -354,3 +354,20 @@ func TestKnownFiles(t *testing.T) {
 		}
 	})
 }
+
+// A college that is only being set up has no classes: no camera is to blame.
+func TestWithoutATimetable(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		dbtest.Exec(t, db, `DELETE FROM meeting`)
+		for path, want := range map[string]string{
+			"A305_20260914_0801.mp4": "none no_timetable",
+			"holiday.mp4":            "none no_timetable",
+			"MKT201 01.mp4":          "sure one",
+		} {
+			if got := said(&h.match(recordings.File{Path: path})[0]); got != want {
+				t.Errorf("%s: %s, want %s", path, got, want)
+			}
+		}
+	})
+}
