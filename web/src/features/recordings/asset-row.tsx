@@ -15,6 +15,7 @@ import { lessonHref } from '@/shared/course/lesson';
 import { AssetExtras } from './asset-extras';
 import { AssetHeights } from './asset-heights';
 import { ClassOf, Lesson } from './asset-lesson';
+import { AssetPlace } from './asset-place';
 import styles from './asset-row.module.css';
 import { ConfirmButton } from './confirm-button';
 import type { Asset } from './queries';
@@ -87,7 +88,9 @@ function Delete({ asset, title }: { asset: Asset; title: string }): ReactNode {
   const act = useAssetAction();
   return (
     <div className={styles['delete']}>
-      <p className={styles['facts']}>{t('recordings.deleteHint')}</p>
+      <p className={styles['facts']}>
+        {t(asset.lesson === '' ? 'recordings.deleteHintAlone' : 'recordings.deleteHint')}
+      </p>
       <ConfirmButton
         name={t('recordings.deleteOf', { title })}
         title={t('recordings.deleteTitle')}
@@ -161,6 +164,7 @@ export function AssetRow({ asset, bearer, selected, onSelect }: Props): ReactNod
       </div>
       {open && (
         <div id={id} className={styles['more']}>
+          {asset.lesson === '' && <AssetPlace asset={asset} />}
           {lesson !== undefined && <ClassOf lesson={lesson} />}
           {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
           <Delete asset={asset} title={title} />

@@ -1,82 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { notify } from '@/shared/store/notices';
 import { Dialog } from '@/shared/ui/dialog';
 import { BulkBar } from '@/shared/ui/staff/bulk-bar';
-import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { JoinDialog, joinable } from './bulk-join';
 import { PlaceFields } from './folder-place';
-import type { Place } from './folder-store';
 import type { Asset } from './queries';
-import { isUnderWay, recordingQueries } from './queries';
-
-type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
-
-interface Result {
-  done: number;
-  left: readonly { text: string }[];
-}
-
-/** Does one thing to many recordings and says what was left out and why. */
-function useBulk() {
-  const { t } = useTranslation('recordings');
-  const client = useQueryClient();
-  const say = ({ done, left }: Result): void => {
-    const why = [...new Set(left.map(({ text }) => text))].join(' ');
-    if (left.length > 0) {
-      notify('info', t('bulk.left', { done, count: left.length, why }));
-    } else {
-      notify('success', t('bulk.done', { count: done }));
-    }
-  };
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: recordingQueries.all() });
-  const show = useMutation({
-    mutationFn: ({ assets, how }: { assets: string[]; how: How }) =>
-      api.post('/api/admin/recordings/show', { body: { assets, how } }),
-    onSuccess: (result) => {
-      say(result);
-      return refresh();
-    },
-  });
-  const move = useMutation({
-    mutationFn: ({ assets, place }: { assets: string[]; place: Place }) =>
-      api.post('/api/admin/recordings/move', {
-        body: {
-          moves: assets.map((id) =>
-            place.lesson === ''
-              ? {
-                  id,
-                  course: place.course,
-                  title: place.title,
-                  ...(place.class !== '' && { class: place.class }),
-                }
-              : { id, lesson: place.lesson },
-          ),
-        },
-      }),
-    onSuccess: (result) => {
-      say(result);
-      return refresh();
-    },
-  });
-  const remove = useMutation({
-    mutationFn: (assets: string[]) => api.post('/api/admin/recordings/delete', { body: { assets } }),
-    onSuccess: ({ done, left }, assets) => {
-      notifyUndo(t('bulk.deleted', { count: done }), async () => {
-        await api.post('/api/admin/recordings/restore', { body: { assets } });
-        await refresh();
-      });
-      if (left.length > 0) {
-        say({ done, left });
-      }
-      return refresh();
-    },
-  });
-  return { show, move, remove };
-}
+import { isUnderWay } from './queries';
+import type { How } from './use-bulk';
+import { useBulk } from './use-bulk';
 
 const ids = (rows: readonly Asset[]): string[] => rows.map(({ id }) => id);
 const has = ({ lesson }: Asset): boolean => lesson !== '';

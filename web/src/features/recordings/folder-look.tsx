@@ -1,14 +1,13 @@
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { PlayIcon } from '@/shared/ui/icons';
-import { Keys } from '@/shared/ui/staff/keys';
+import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
 import { FolderParts, JoinChoice } from './folder-parts';
 import { confirm, confirmJoin } from './folder-queue';
-import { usePlaceWords } from './folder-row';
 import type { Candidate, Place, Row } from './folder-store';
 import { changeRow, nameOf } from './folder-store';
 import styles from './folder.module.css';
@@ -66,39 +65,6 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
         </Button>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  number: number;
-  one: Candidate;
-  onTake: (beside: boolean) => void;
-}
-
-/** One candidate; of a class that has a recording, also the way to keep both. */
-function Choice({ number, one, onTake }: ChoiceProps): ReactNode {
-  const { t } = useTranslation('recordings');
-  const formats = useFormats();
-  const words = usePlaceWords();
-  return (
-    <li>
-      <button type="button" className={styles['choice']} onClick={() => onTake(false)}>
-        <Keys keys={String(number)} />
-        <span>
-          <strong>{words(one)}</strong>{' '}
-          <span className={styles['aside']}>{one.reasons.map(({ text }) => text).join(' · ')}</span>
-        </span>
-        <span>{formats.number(one.percent / 100, { style: 'percent' })}</span>
-      </button>
-      {one.replaces !== '' && (
-        <p className={styles['aside']}>
-          {t('folder.replaces', { file: one.replaces })}{' '}
-          <Button size="s" variant="text" onClick={() => onTake(true)}>
-            {t('folder.keepBoth')}
-          </Button>
-        </p>
-      )}
-    </li>
   );
 }
 

@@ -4,7 +4,7 @@ import { forgetPlace, rememberChoice } from './folder-choices';
 import { hasBegun, joinedRows, joinParts, proposedParts, readyToJoin, shiftPart } from './folder-join';
 import { sendSides } from './folder-sides';
 import type { Place, Row } from './folder-store';
-import { bringAnew, changeFolder, changeRow, folder, isNew, rowOf } from './folder-store';
+import { bringAnew, changeFolder, changeRow, folder, isNew, placed, rowOf } from './folder-store';
 import type { Progress, Sending, Target } from './uploads';
 import { send } from './uploads';
 
@@ -25,13 +25,7 @@ export function prepareQueue(words: string, arrived: () => void): void {
 export const sentBytes = (rows: readonly Row[]): number =>
   rows.filter(isNew).reduce((sum, { sent }) => sum + sent.bytes, 0);
 
-/** A place as the server is told it. */
-const placed = ({ lesson, course, title, class: held, beside }: Place) =>
-  lesson === ''
-    ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) }
-    : { lesson };
-
-/** The same for an upload that begins, whose values are texts. */
+/** A place as an upload that begins is told it, whose values are texts. */
 const begunAt = (place: Place): Target => {
   const { beside, ...rest } = { beside: false, ...placed(place) };
   return { ...rest, ...(beside && { beside: 'true' as const }) };

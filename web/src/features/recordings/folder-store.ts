@@ -116,6 +116,12 @@ export const isNew = ({ match, left }: Row): boolean =>
 /** A colleague is bringing this very file in. */
 const isColleagues = ({ known }: Match): boolean => known !== null && !known.mine && known.asset === '';
 
+/** A place as the server is told it. */
+export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
+  lesson === ''
+    ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) }
+    : { lesson };
+
 const ask = (files: readonly Described[]): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {
     body: {

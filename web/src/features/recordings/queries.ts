@@ -112,6 +112,20 @@ export const recordingQueries = {
       queryFn: ({ signal }) => api.get('/api/admin/system/work', { signal, quiet: true }),
       refetchInterval: 5000,
     }),
+  /** Where a recording without a lesson may belong, by its file; null when nothing is said. */
+  match: ({ id, file, size, duration }: Pick<Asset, 'id' | 'file' | 'size' | 'duration'>) =>
+    queryOptions({
+      queryKey: [...recordingQueries.all(), 'match', id],
+      queryFn: async ({ signal }) => {
+        const files = [{ path: file, size, ...(duration > 0 && { length: duration }) }];
+        const [match] = await api.post('/api/admin/recordings/match', {
+          body: { files },
+          signal,
+          quiet: true,
+        });
+        return match ?? null;
+      },
+    }),
   /** The lesson as it plays. Keyed by recording, because another recording may have replaced it. */
   extras: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>
     queryOptions({

@@ -441,3 +441,37 @@ test('[2.22] two recordings of one class are joined from the list, in an order t
     lesson: 'l-1',
   });
 });
+
+test('[2.22] a recording without a lesson is given one of the places that it is matched with', async () => {
+  const place = { lesson: '', course: 'c-1', title: '渠道 2026-09-17', class: 'm.2', beside: false };
+  const candidate = {
+    ...{ place, beside: { ...place, beside: true }, code: 'MKT201-1', courseName: '市场营销' },
+    ...{ courseNameEn: 'Marketing', position: 0, titleEn: '', room: 'A305', roomEn: 'A305' },
+    ...{ date: '2026-09-17', starts: '10:00', replaces: '', percent: 62, reasons: [] },
+  };
+  const match = {
+    ...{ kind: 'recording', state: 'doubt', candidates: [candidate], of: -1, number: 0, join: false },
+    ...{ reason: { code: 'recordings.several', text: '2 classes fit.' }, language: '', known: null },
+  };
+  const { container, received } = await openPortal(
+    '/admin/recordings',
+    {
+      ...college,
+      'GET /api/admin/media': () => [{ ...asset, lesson: '', title: '', titleEn: '', current: false }],
+      'POST /api/admin/recordings/match': () => [match],
+      'POST /api/admin/recordings/move': () => ({ done: 1, left: [] }),
+    },
+    { role: 'admin' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'More: channels.mp4' }));
+  const places = within(await screen.findByRole('list', { name: 'Places it may belong to' }));
+  expect(screen.getByText('2 classes fit.')).toBeTruthy();
+  await expectAccessible(container);
+  await userEvent.click(places.getByRole('button', { name: /MKT201-1 Marketing/u }));
+  await waitFor(() => {
+    const moved = received.find(({ path }) => path.endsWith('/move'));
+    expect(JSON.parse(moved?.body ?? '')).toEqual({
+      moves: [{ id: 'a-1', course: 'c-1', title: '渠道 2026-09-17', class: 'm.2' }],
+    });
+  });
+});

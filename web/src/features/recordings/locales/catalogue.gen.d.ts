@@ -157,6 +157,7 @@ declare module '@/shared/i18n/catalogue' {
       'recordings.current': None;
       'recordings.delete': None;
       'recordings.deleteHint': None;
+      'recordings.deleteHintAlone': None;
       'recordings.deleteOf': { title: Value };
       'recordings.deleteText': { file: Value };
       'recordings.deleteTitle': None;

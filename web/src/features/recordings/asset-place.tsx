@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { QueryView } from '@/shared/ui/query-view';
+import { Choice } from './folder-choice';
+import { PlaceFields } from './folder-place';
+import type { Place } from './folder-store';
+import styles from './folder.module.css';
+import type { Asset } from './queries';
+import { recordingQueries } from './queries';
+import { useBulk } from './use-bulk';
+
+/** Where a recording that belongs to no lesson may go: what its file is matched with, and any other place. */
+export function AssetPlace({ asset }: { asset: Asset }): ReactNode {
+  const { t } = useTranslation('recordings');
+  const match = useQuery(recordingQueries.match(asset));
+  const { move } = useBulk();
+  const take = (place: Place): void => move.mutate({ assets: [asset.id], place });
+  return (
+    <QueryView query={match} empty={null}>
+      {(found) => (
+        <div className={styles['choices']}>
+          {found?.reason && <p className={styles['aside']}>{found.reason.text}</p>}
+          <ol aria-label={t('folder.candidates')}>
+            {found?.candidates.map((one) => (
+              <Choice
+                key={`${one.place.class}${one.place.lesson}${one.place.title}`}
+                one={one}
+                onTake={(beside) => take(beside ? one.beside : one.place)}
+              />
+            ))}
+          </ol>
+          <PlaceFields title={asset.file.replace(/\.[^.]+$/u, '')} onPlace={take} />
+        </div>
+      )}
+    </QueryView>
+  );
+}
