@@ -11,7 +11,7 @@ export type ReadChapters = { chapters: NewChapter[] } | { wrong: number };
 
 const stamp = String.raw`\d+(?::[0-5]?\d){1,2}(?![\d:])(?:[.,]\d{1,3})?`;
 const timeFirst = new RegExp(
-  String.raw`^(?:\d{1,3}[.)、]\s*|[-*•]\s*)?[[(【]?(?<time>${stamp})(?:\s*(?:[-–—~至到]|-->)\s*${stamp})?[\])】]?[\s,，、:–—-]*(?<titles>\S.*)$`,
+  String.raw`^(?:\d{1,3}[.)、]\s*|[-*•]\s*)?[[(【]?(?<time>${stamp})(?:\s*(?:[-–—~\u81f3\u5230]|-->)\s*${stamp})?[\])】]?[\s,，、:–—-]*(?<titles>\S.*)$`,
   'u',
 );
 const timeLast = new RegExp(String.raw`^(?<titles>\S.*?)[\s,，:–—-]*[\s([【](?<time>${stamp})[\])】]?$`, 'u');
