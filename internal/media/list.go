@@ -41,6 +41,7 @@ type Asset struct {
 	Blank     bool // it is prepared, and has no picture
 	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
 	Renditions []Rendition
+	Modified   int64 // when its file was last written, in milliseconds since 1970; 0: not known
 	Created    time.Time
 	Updated    time.Time
 }
@@ -203,7 +204,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) 
 	// The page is chosen by its ids, so the engines join nothing for the rows before it.
 	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.Args)+1) + " OFFSET $" + strconv.Itoa(len(s.Args)+2)
 	rows, err := q.QueryContext(ctx, `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
-		a.current, a.publish, a.created_at, a.updated_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
+		a.current, a.publish, a.created_at, a.updated_at, a.modified_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
 		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0))...)
 	if err != nil {
 		return nil, fmt.Errorf("list recordings: %w", err)
@@ -215,7 +216,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) 
 		var state, reason, params, parts string
 		var milliseconds, created, updated int64
 		if err := rows.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts, &milliseconds, &one.Width, &one.Height,
-			&one.Current, &one.Publish, &created, &updated, &one.Title, &one.TitleEn, &one.Group, &one.Class,
+			&one.Current, &one.Publish, &created, &updated, &one.Modified, &one.Title, &one.TitleEn, &one.Group, &one.Class,
 			&one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode); err != nil {
 			return nil, fmt.Errorf("list recordings: %w", err)
 		}

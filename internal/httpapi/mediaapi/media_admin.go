@@ -39,6 +39,7 @@ type WireAsset struct {
 	Silent     bool            `json:"silent" doc:"It is prepared, and has no sound."`
 	Blank      bool            `json:"blank" doc:"It is prepared, and has no picture."`
 	Renditions []wireRendition `json:"renditions" doc:"The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere."`
+	Modified   int64           `json:"modified" doc:"When its file was last written, in milliseconds since 1970; 0: not known."`
 	Created    string          `json:"created"`
 	Updated    string          `json:"updated"`
 }
@@ -77,7 +78,7 @@ func toWireAsset(ctx context.Context, m *media.Asset) WireAsset {
 		Renditions: wire.Each(m.Renditions, func(r media.Rendition) wireRendition {
 			return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: wire.Sentence(ctx, r.Reason)}
 		}),
-		Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Created: wire.Instant(m.Created), Updated: wire.Instant(m.Updated),
+		Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Modified: m.Modified, Created: wire.Instant(m.Created), Updated: wire.Instant(m.Updated),
 	}
 }
 

@@ -31,6 +31,7 @@ const asset = {
   current: true,
   renditions: [],
   files: [],
+  modified: 0,
   created: '',
   updated: '',
 };

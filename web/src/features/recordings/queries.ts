@@ -113,11 +113,13 @@ export const recordingQueries = {
       refetchInterval: 5000,
     }),
   /** Where a recording without a lesson may belong, by its file; null when nothing is said. */
-  match: ({ id, file, size, duration }: Pick<Asset, 'id' | 'file' | 'size' | 'duration'>) =>
+  match: ({ id, file, size, duration, modified }: Asset) =>
     queryOptions({
       queryKey: [...recordingQueries.all(), 'match', id],
       queryFn: async ({ signal }) => {
-        const files = [{ path: file, size, ...(duration > 0 && { length: duration }) }];
+        const files = [
+          { path: file, size, ...(duration > 0 && { length: duration }), ...(modified > 0 && { modified }) },
+        ];
         const [match] = await api.post('/api/admin/recordings/match', {
           body: { files },
           signal,

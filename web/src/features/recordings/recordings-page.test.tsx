@@ -34,6 +34,7 @@ const asset = {
   silent: false,
   files: [],
   blank: false,
+  modified: 0,
   created: '',
   updated: '',
 };

@@ -5624,6 +5624,11 @@ export interface components {
             id: string;
             /** @description Id of the lesson; empty when it has none. */
             lesson: string;
+            /**
+             * Format: int64
+             * @description When its file was last written, in milliseconds since 1970; 0: not known.
+             */
+            modified: number;
             /** Format: int64 */
             percent: number;
             /** @description Visitors see it too. */
