@@ -160,17 +160,34 @@ func (x *snapshot) readNames(k *clues, file string) {
 			k.rooms[room.id] = true
 		}
 	}
+	var taught []string // the names that were found
 	for name, ids := range x.teachers {
 		if strings.Contains(flat, squash(name)) {
-			k.name.Title = filename.Trim(strings.ReplaceAll(k.name.Title, name, " "))
+			taught = append(taught, name)
 			for _, id := range ids {
 				k.teachers[id] = true
 			}
 		}
 	}
-	if k.groups == nil {
-		x.readCourseInWords(k, flat)
+	if k.groups != nil {
+		return
 	}
+	x.readCourseInWords(k, flat)
+	if k.byWords {
+		c := x.courses[k.course]
+		k.name.Title = titleWithout(k.name.Title, append(taught, c.name, c.nameEn))
+	}
+}
+
+// titleWithout is what is left of a title without names, in letters of any size, and without the number of a group.
+func titleWithout(title string, names []string) string {
+	for _, name := range names {
+		lower, part := strings.ToLower(title), strings.ToLower(name)
+		if at := strings.Index(lower, part); at >= 0 && part != "" && len(lower) == len(title) {
+			title = title[:at] + " " + title[at+len(part):]
+		}
+	}
+	return filename.Trim(groupWords.ReplaceAllString(title, " "))
 }
 
 // readCourseInWords looks for the longest name of a course, and for the number of a group behind it.
@@ -197,13 +214,6 @@ func (x *snapshot) readCourseInWords(k *clues, flat string) {
 		k.course, k.byWords = id, true
 	}
 	k.groups = x.groupsNumbered(k, behind)
-	c := x.courses[k.course]
-	for _, name := range []string{c.name, c.nameEn} {
-		if at := strings.Index(strings.ToLower(k.name.Title), strings.ToLower(name)); at >= 0 && name != "" && at+len(name) <= len(k.name.Title) {
-			k.name.Title = k.name.Title[:at] + " " + k.name.Title[at+len(name):]
-		}
-	}
-	k.name.Title = filename.Trim(groupWords.ReplaceAllString(k.name.Title, " "))
 }
 
 var (

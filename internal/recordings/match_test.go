@@ -169,6 +169,7 @@ func TestFilesAreMatched(t *testing.T) {
 			{recordings.File{Path: "A-305 2026-09-14 0801.mp4", Length: hour}, "sure mm1.2"},
 			{recordings.File{Path: "MKT201 2班 第2周.mp4", Length: hour}, "sure mm2.2"},
 			{recordings.File{Path: "MKT201-01 第2周 周一.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "commercial law (1班) Contracts and duties.mp4"}, "likely new Contracts and duties make"},
 			{recordings.File{Path: "MKT201 1.2 定价.mp4"}, "likely new 1.2 定价 make"},
 			{recordings.File{Path: "商法 第9周 周一.mp4", Length: hour}, "doubt ml1.5 several"},
 			{recordings.File{Path: "101 intro.mp4"}, "none unnamed"},
