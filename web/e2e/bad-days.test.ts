@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoLogin, LoginPage } from './login-page';
 import { ShellPage } from './shell-page';
-import { landAs } from './session';
+import { landAs, pressWithoutSession } from './session';
 import { TimetablePage } from './timetable-page';
 import { collegeUrl } from './own-college';
 import { visit } from './visit';
@@ -92,8 +92,7 @@ describe('the session', () => {
     await page.getByRole('combobox', { name: 'Country/region' }).selectOption({ label: 'Japan' });
     await page.getByRole('textbox', { name: 'Nickname' }).fill('Typed with care');
     const stored = await page.evaluate(() => localStorage.getItem('token'));
-    await page.evaluate(() => localStorage.setItem('token', 'ended'));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await pressWithoutSession(page.getByRole('button', { name: 'Save' }));
     const dialog = page.getByRole('alertdialog', { name: 'Confirm logout' });
     await dialog.getByText('What you typed here is not saved and is lost when you log in again.').waitFor();
     await dialog.getByRole('button', { name: 'Stay on this page' }).click();
@@ -111,8 +110,7 @@ describe('the session', () => {
     const { page } = await enter();
     await page.goto('/user/setting?tab=certification');
     await page.getByRole('tab', { name: 'Basic info' }).waitFor();
-    await page.evaluate(() => localStorage.setItem('token', 'ended'));
-    await page.getByRole('tab', { name: 'Security settings' }).click();
+    await pressWithoutSession(page.getByRole('tab', { name: 'Security settings' }));
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log in again' }).click();
     await page.waitForURL('**/login**');
     await new LoginPage(page).logIn(demoLogin('user'));

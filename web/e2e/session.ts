@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { AppConfig } from '@/shared/api/config';
 import type { Call } from '@/shared/api/request';
 import { bodyOf, headersOf } from '@/shared/api/request';
@@ -67,4 +67,15 @@ export async function landAs(page: Page, who: Who = 'user'): Promise<void> {
   await page.goto('/');
   await page.locator('#main h1:visible').waitFor();
   await waitUntilQuiet(page);
+}
+
+/**
+ * Ends the session as the server sees it and presses something, in one task of the page: a call between the two would be
+ * refused first, and its dialog would lie over what is to be pressed.
+ */
+export async function pressWithoutSession(button: Locator): Promise<void> {
+  await button.evaluate((element: HTMLElement) => {
+    localStorage.setItem('token', 'ended');
+    element.click();
+  });
 }
