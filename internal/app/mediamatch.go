@@ -18,7 +18,7 @@ type matched struct {
 	to     media.Target
 	said   string
 	params []string
-	reason error    // what said leaves to the sentence that the pages have; nil: nothing
+	reason error    // is filled into said; nil: nothing
 	doubt  string   // what a person should look at before they say yes; empty: nothing
 	parts  []string // further files that it is joined with, in their order
 	part   bool     // it is such a further file
@@ -50,11 +50,14 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 	return out, nil
 }
 
+// isHere tells whether the portal has a file, in a lesson or not.
+func isHere(m *recordings.Match) bool { return m.Known != nil && m.Known.Asset != "" }
+
 // joinParts gives each first part the others, where it is certain that they are parts and the first one is added.
 func joinParts(out []matched, found []recordings.Match) {
 	var parts []int
 	for i := range found {
-		if found[i].State == recordings.Part && found[i].Join && out[found[i].Of].to != (media.Target{}) {
+		if found[i].State == recordings.Part && found[i].Join && !isHere(&found[i]) && out[found[i].Of].to != (media.Target{}) {
 			parts = append(parts, i)
 		}
 	}
@@ -85,7 +88,7 @@ func describe(path string) (file recordings.File, err error) {
 // say chooses the sentence about a file. What needs a person to choose is not added here: the pages are for that.
 func say(paths []string, i int, m *recordings.Match) matched {
 	one := matched{path: paths[i], params: []string{"file", filepath.Base(paths[i]), "code", m.Name.Code}}
-	if m.Known != nil && m.Known.Asset != "" {
+	if isHere(m) {
 		one.said = "media.said.again"
 		return one
 	}
