@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { call } from './call';
 import { flawsInAll, openAs } from './appearance';
 import { WatchPage } from './watch-page';
 
@@ -38,10 +39,10 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   await second.getByRole('listitem').filter({ hasText: 'welcome to the first hour' }).first().waitFor();
   await second.getByRole('button', { name: 'Take the other version' }).click();
   await expect.poll(() => line(second).inputValue()).toBe('Hello, and welcome to the first hour.');
-  const english = first.getByRole('list', { name: 'Draft in English' });
-  await english.getByRole('button', { name: 'Split' }).first().click();
+  const english = first.getByRole('group', { name: 'Line 1, English', exact: true });
+  await english.getByRole('button', { name: 'Split' }).click();
   await saved();
-  await english.getByRole('button', { name: 'Join with the next' }).first().click();
+  await english.getByRole('button', { name: 'Join next' }).click();
   await saved();
   // The other language in the same sitting; neither touches the other, and both outlive a reload.
   await line(first, 'Chinese').fill('Both columns');
@@ -49,11 +50,43 @@ test('[2.22] staff put captions right, nobody overwrites unseen work, and publis
   await edit(first, lesson);
   await expect.poll(() => line(first, 'Chinese').inputValue()).toBe('Both columns');
   await expect.poll(() => line(first).inputValue()).toBe('Hello, and welcome to the first hour.');
-  await first.getByRole('button', { name: 'Publish in English' }).click();
+  await first.getByRole('button', { name: 'Publish English' }).click();
   await first.getByText('Students see the captions in English now.').waitFor();
   await saved('Chinese');
-  await first.getByRole('button', { name: 'Throw the draft in Chinese away' }).click();
-  await first.getByText('The draft in Chinese was thrown away.').waitFor();
+  await first.getByRole('button', { name: 'Discard Chinese draft' }).click();
+  await first.getByText('The draft in Chinese was discarded.').waitFor();
+});
+
+test('[2.22] the captions of an hour are edited without drawing all lines', async () => {
+  const page = await openAs('admin', {});
+  const lesson = await lessonOf(page);
+  const [asset] = await call<{ id: string }[]>(page, 'GET', `/api/admin/media?lesson=${lesson}`);
+  const draft = `/api/admin/media/${asset?.id ?? ''}/captions/en-US/draft`;
+  const cues = Array.from({ length: 800 }, (_, index) => ({
+    start: index * 0.05,
+    end: index * 0.05 + 0.04,
+    text: `Said as number ${index + 1}.`,
+  }));
+  const { version } = await call<{ version: number }>(page, 'GET', draft);
+  await call(page, 'PUT', draft, { version, cues });
+  await page.goto(`/student/watch?lesson=${lesson}`);
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await page.getByRole('button', { name: 'Edit captions' }).click();
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'English' });
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('group');
+  await lines.first().waitFor();
+  expect(await lines.count()).toBeLessThan(60);
+  const find = page.getByRole('searchbox', { name: 'Find in the captions' });
+  await find.fill('number 780.');
+  const text = page.getByRole('textbox', { name: 'Text of line 780, English', exact: true });
+  await text.fill('Said otherwise.');
+  await page.getByText('English: the draft is saved.').waitFor();
+  await find.fill('number 10');
+  await page.getByRole('group', { name: 'Line 10, English' }).waitFor();
+  await find.fill('otherwise');
+  await expect.poll(() => text.inputValue()).toBe('Said otherwise.');
+  await page.getByRole('button', { name: 'Discard English draft' }).click();
+  await page.getByText('The draft in English was discarded.').waitFor();
 });
 
 test('[1.3] [1.4] axe finds nothing in the editor, and it fits the screen', async () => {

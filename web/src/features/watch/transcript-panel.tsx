@@ -112,9 +112,11 @@ export function TranscriptPanel(props: Props): ReactNode {
     </Suspense>
   ) : (
     <>
-      <Button size="s" onClick={() => setEditing(true)}>
-        {t('captions.edit')}
-      </Button>
+      <div className={styles['edit']}>
+        <Button size="s" onClick={() => setEditing(true)}>
+          {t('captions.edit')}
+        </Button>
+      </div>
       <Transcript {...props} />
     </>
   );

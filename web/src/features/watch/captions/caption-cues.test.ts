@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { EditedCue } from './caption-cues';
-import { alignCues, insertCue, mergeCue, readTime, shiftCues, splitCue, timeText } from './caption-cues';
+import {
+  addCue,
+  alignCues,
+  insertCue,
+  mergeCue,
+  readTime,
+  shiftCues,
+  splitCue,
+  timeText,
+} from './caption-cues';
 
 const cues: EditedCue[] = [
   { start: 1, end: 3, text: '需求价格' },
@@ -56,19 +65,34 @@ test('what is said at the same time stands in one row', () => {
     { start: 6.5, end: 7, text: 'supply' },
     { start: 7, end: 9, text: 'demand' },
   ];
-  expect(alignCues(cues, english)).toEqual([
-    { left: 0, right: 0 },
-    { left: 1 },
-    { right: 1 },
-    { left: 2, right: 2 },
-    { right: 3 },
+  expect(alignCues({ 'zh-CN': cues, 'en-US': english })).toEqual([
+    { 'zh-CN': 0, 'en-US': 0 },
+    { 'zh-CN': 1 },
+    { 'en-US': 1 },
+    { 'zh-CN': 2, 'en-US': 2 },
+    { 'en-US': 3 },
   ]);
-  expect(alignCues([], english)).toHaveLength(4);
+  expect(alignCues({ 'zh-CN': [], 'en-US': english })).toHaveLength(4);
 });
 
-test('a line is added where its time belongs', () => {
+const starts = ({ cues: list }: { cues: readonly EditedCue[] }): number[] => list.map(({ start }) => start);
+
+test('a line is put where its time belongs', () => {
   const line = (start: number): EditedCue => ({ start, end: start + 1, text: '' });
-  expect(insertCue(cues, line(4)).map(({ start }) => start)).toEqual([1, 3, 4, 6]);
-  expect(insertCue(cues, line(9)).map(({ start }) => start)).toEqual([1, 3, 6, 9]);
-  expect(insertCue([], line(2))).toHaveLength(1);
+  expect(starts(insertCue(cues, line(4)))).toEqual([1, 3, 4, 6]);
+  expect(insertCue(cues, line(4)).index).toBe(2);
+  expect(starts(insertCue(cues, line(9)))).toEqual([1, 3, 6, 9]);
+  expect(starts(insertCue([], line(2)))).toEqual([2]);
+});
+
+test.each([
+  ['behind the line that is said', 2, { start: 3, end: 6 }],
+  ['in a pause, up to the next line', 5.5, { start: 5.5, end: 6 }],
+  ['behind everything', 20, { start: 20, end: 23 }],
+  ['before everything', 0, { start: 0, end: 1 }],
+])('a line is added %s', (_, at, times) => {
+  const pausing = cues.toSpliced(1, 1);
+  const list = at === 2 ? pausing : cues;
+  const { cues: next, index } = addCue(list, at);
+  expect(next[index]).toEqual({ ...times, text: '' });
 });

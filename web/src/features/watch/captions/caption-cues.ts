@@ -1,4 +1,5 @@
 import type { DataOf } from '@/shared/api/types';
+import type { Language } from './languages';
 
 /** Captions in one language as staff work on them. */
 export type Captions = DataOf<'get', '/api/admin/media/{asset}/captions/{language}/draft'>;
@@ -62,27 +63,39 @@ export function shiftCues(cues: readonly EditedCue[], by: number): EditedCue[] {
 
 const overlap = (one: EditedCue, other: EditedCue): boolean => one.start < other.end && other.start < one.end;
 
-/** The rows of two columns: what is said at the same time stands side by side. Each number is a place in its list. */
-export function alignCues(
-  left: readonly EditedCue[],
-  right: readonly EditedCue[],
-): { left?: number; right?: number }[] {
-  const rows: { left?: number; right?: number }[] = [];
-  for (let [i, j] = [0, 0]; i < left.length || j < right.length;) {
-    const [one, other] = [left[i], right[j]];
+/** What stands side by side: for each language the place of the line among its own, if it says something there. */
+export type Row = Readonly<Record<Language, number | undefined>>;
+
+/** The rows of both languages: what is said at the same time stands side by side. */
+export function alignCues(cues: Readonly<Record<Language, readonly EditedCue[]>>): Row[] {
+  const [chinese, english] = [cues['zh-CN'], cues['en-US']];
+  const rows: Row[] = [];
+  for (let [i, j] = [0, 0]; i < chinese.length || j < english.length;) {
+    const [one, other] = [chinese[i], english[j]];
     if (one !== undefined && other !== undefined && overlap(one, other)) {
-      rows.push({ left: i++, right: j++ });
+      rows.push({ 'zh-CN': i++, 'en-US': j++ });
     } else if (other === undefined || (one !== undefined && one.start <= other.start)) {
-      rows.push({ left: i++ });
+      rows.push({ 'zh-CN': i++, 'en-US': undefined });
     } else {
-      rows.push({ right: j++ });
+      rows.push({ 'zh-CN': undefined, 'en-US': j++ });
     }
   }
   return rows;
 }
 
-/** Puts a cue where its time belongs. */
-export function insertCue(cues: readonly EditedCue[], cue: EditedCue): EditedCue[] {
+/** Puts a cue where its time belongs, and says where that is. */
+export function insertCue(cues: readonly EditedCue[], cue: EditedCue): { cues: EditedCue[]; index: number } {
   const behind = cues.findIndex(({ start }) => start >= cue.start);
-  return cues.toSpliced(behind < 0 ? cues.length : behind, 0, cue);
+  const index = behind < 0 ? cues.length : behind;
+  return { cues: cues.toSpliced(index, 0, cue), index };
+}
+
+/** How long a new line is shown where nothing follows it, in seconds. */
+const newLength = 3;
+
+/** Adds an empty line at a moment, or behind the line that is said then. It ends where the next one begins. */
+export function addCue(cues: readonly EditedCue[], at: number): { cues: EditedCue[]; index: number } {
+  const start = cues.findLast((cue) => cue.start <= at && at < cue.end)?.end ?? at;
+  const next = cues.find((cue) => cue.start > start)?.start ?? Infinity;
+  return insertCue(cues, { start, end: Math.min(start + newLength, next), text: '' });
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '@/shared/api/query-client';
+import { createValue } from '@/shared/store/value';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal } from '@/testing/portal';
 import type { Handler } from '@/testing/server';
@@ -42,7 +43,7 @@ async function openEditor(more: Readonly<Record<string, Handler>> = {}) {
       <Suspense>
         <CaptionEditor
           lesson="l-1"
-          control={{ seek: () => undefined, time: { get: () => 0 } }}
+          control={{ seek: () => undefined, play: () => undefined, time: createValue(0) }}
           onClose={() => undefined}
         />
       </Suspense>
@@ -71,8 +72,7 @@ test('[2.22] both languages are edited in one sitting, each saved as its own dra
 
 test('[2.22] a line that one language lacks is added beside the other, at its time', async () => {
   const { sent } = await openEditor();
-  const english = within(screen.getByRole('list', { name: 'Draft in English' }));
-  const [first] = english.getAllByRole('button', { name: 'Add this line in English' });
+  const [first] = screen.getAllByRole('button', { name: 'Add this line in English' });
   await userEvent.click(first as HTMLElement);
   await userEvent.type(await line(2, 'English'), 'two');
   await waitFor(() => expect(sent('PUT', at('en-US')).at(-1)).toContain('two'));
@@ -86,7 +86,7 @@ test('[2.22] publishing says which language, and the other draft stays as it is'
   await userEvent.type(await line(1, 'Chinese'), '!');
   await userEvent.type(await line(1, 'English'), ' more');
   await screen.findByText(/^English: the draft is saved/u);
-  await userEvent.click(await screen.findByRole('button', { name: 'Publish in English' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish English' }));
   await screen.findByText(/^English: nothing has been changed yet/u);
   expect(sent('POST', `${at('en-US')}/publish`)).toHaveLength(1);
   expect((await line(1, 'Chinese')).textContent).toBe('\u4e00!');
@@ -116,6 +116,50 @@ test('[2.22] a conflict in one language is shown there, and the other goes on', 
 test('[2.22] one language alone can be shown', async () => {
   await openEditor();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'English');
-  expect(screen.queryByRole('list', { name: 'Draft in Chinese' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Text of line 1, Chinese' })).toBeNull();
   expect(await line(1, 'English')).toBeTruthy();
+});
+
+test('[2.22] a deleted line, moved lines and a discarded draft come back with Undo', async () => {
+  const { sent } = await openEditor({ [`DELETE ${at('zh-CN')}`]: () => true });
+  const chinese = within(screen.getByRole('region', { name: 'Draft in Chinese' }));
+  const undo = (): HTMLElement => chinese.getByRole('button', { name: 'Undo' });
+  expect(undo()).toHaveProperty('disabled', true);
+  const second = within(screen.getByRole('group', { name: 'Line 2, Chinese' }));
+  await userEvent.click(second.getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => expect((await line(2, 'Chinese')).textContent).toBe('\u4e09'));
+  expect(document.activeElement).toBe(await line(2, 'Chinese'));
+  await userEvent.click(undo());
+  await waitFor(async () => expect((await line(2, 'Chinese')).textContent).toBe('\u4e8c'));
+  await userEvent.type(chinese.getByRole('textbox', { name: /^Move all lines/u }), '-5');
+  await userEvent.click(chinese.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Line 3, Chinese' })).toBeNull());
+  await userEvent.click(undo());
+  await line(3, 'Chinese');
+  await userEvent.type(await line(1, 'Chinese'), 'abc');
+  await chinese.findByText(/the draft is saved/u);
+  await userEvent.click(chinese.getByRole('button', { name: 'Discard Chinese draft' }));
+  await waitFor(async () => expect((await line(1, 'Chinese')).textContent).toBe('\u4e00'));
+  await userEvent.click(undo());
+  await waitFor(async () => expect((await line(1, 'Chinese')).textContent).toBe('\u4e00abc'));
+  await waitFor(() => expect(sent('PUT', at('zh-CN')).at(-1)).toContain('\u4e00abc'));
+});
+
+test('[2.22] what was typed last is saved although the editor is closed at once', async () => {
+  const { sent, unmount } = await openEditor();
+  await userEvent.type(await line(1, 'English'), '!');
+  unmount();
+  await waitFor(() => expect(sent('PUT', at('en-US')).at(-1)).toContain('one!'));
+});
+
+test('[2.22] a text is found in the lines, and a line is added where the recording stands', async () => {
+  await openEditor();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find in the captions' }), '\u4e09');
+  expect(screen.queryByRole('group', { name: 'Line 1, Chinese' })).toBeNull();
+  await screen.findByRole('group', { name: 'Line 3, Chinese' });
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Find in the captions' }));
+  const english = within(screen.getByRole('region', { name: 'Draft in English' }));
+  await userEvent.click(english.getByRole('button', { name: 'Add a line' }));
+  const added = await line(2, 'English');
+  await waitFor(() => expect(document.activeElement).toBe(added));
 });

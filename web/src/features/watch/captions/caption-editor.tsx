@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { SearchIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
-import { CaptionColumn } from './caption-column';
-import type { Captions, EditedCue } from './caption-cues';
+import { TextField } from '@/shared/ui/text-field';
+import type { Captions, EditedCue, Row } from './caption-cues';
 import { alignCues } from './caption-cues';
+import type { Line } from './caption-lines';
+import { CaptionLines } from './caption-lines';
 import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import { DraftBar } from './draft-bar';
@@ -15,63 +18,53 @@ import type { Language } from './languages';
 import { languages } from './languages';
 import { captionQueries, useCaptionDraft } from './use-caption-draft';
 
-/** In which row each line of a language stands, and what the other one says in rows where it has none. */
-function columnOf(
-  side: 'left' | 'right',
-  cues: Readonly<Record<'left' | 'right', readonly EditedCue[]>>,
-): { rows: number[]; missing: { row: number; cue: EditedCue }[] } {
-  const other = side === 'left' ? 'right' : 'left';
-  const rows: number[] = [];
-  const missing: { row: number; cue: EditedCue }[] = [];
-  alignCues(cues.left, cues.right).forEach((row, at) => {
-    const [own, beside] = [row[side], cues[other][row[other] ?? -1]];
-    if (own !== undefined) {
-      rows[own] = at + 1;
-    } else if (beside !== undefined) {
-      missing.push({ row: at + 1, cue: beside });
-    }
-  });
-  return { rows, missing };
+type Cues = Readonly<Record<Language, readonly EditedCue[]>>;
+
+/** The rows that hold a text in a language that is shown. */
+function rowsWith(text: string, visible: readonly Language[], cues: Cues): readonly Row[] {
+  const wanted = text.trim().toLowerCase();
+  return alignCues(cues).filter((row) =>
+    visible.some((language) => cues[language][row[language] ?? -1]?.text.toLowerCase().includes(wanted)),
+  );
 }
 
 interface EditProps {
   asset: string;
   shown: 'both' | Language;
+  /** Only lines that hold it are shown. */
+  find: string;
   loaded: Readonly<Record<Language, Captions>>;
   control: Player;
 }
 
-/** Both languages in one sitting: each column is the draft of its language, and is saved by itself. */
-function Edit({ asset, shown, loaded, control }: EditProps): ReactNode {
+/** Both languages in one sitting: each is a draft of its own, and is saved by itself. */
+function Edit({ asset, shown, find, loaded, control }: EditProps): ReactNode {
+  const [wanted, setWanted] = useState<Line | null>(null);
   const drafts = {
     'zh-CN': useCaptionDraft(asset, 'zh-CN', loaded['zh-CN']),
     'en-US': useCaptionDraft(asset, 'en-US', loaded['en-US']),
   };
-  const cues = { left: drafts['zh-CN'].cues, right: drafts['en-US'].cues };
+  const cues = { 'zh-CN': drafts['zh-CN'].cues, 'en-US': drafts['en-US'].cues };
   const visible = languages.filter((language) => shown === 'both' || shown === language);
-  const count = visible.length;
   return (
     <>
-      <div className={styles['bars']} data-columns={count}>
+      <div className={styles['bars']} data-columns={visible.length}>
         {visible.map((language) => (
           <DraftBar
             key={language}
             {...{ language, control }}
             loaded={loaded[language]}
             draft={drafts[language]}
+            onAdd={(index) => setWanted({ language, index })}
           />
         ))}
       </div>
-      <div className={styles['columns']} data-columns={count}>
-        {visible.map((language) => (
-          <CaptionColumn
-            key={language}
-            {...{ language, control }}
-            draft={drafts[language]}
-            {...columnOf(language === 'zh-CN' ? 'left' : 'right', cues)}
-          />
-        ))}
-      </div>
+      <CaptionLines
+        {...{ visible, drafts, control, wanted }}
+        rows={rowsWith(find, visible, cues)}
+        follows={find.trim() === ''}
+        onGo={setWanted}
+      />
     </>
   );
 }
@@ -86,6 +79,7 @@ interface Props {
 export function CaptionEditor({ lesson, control, onClose }: Props): ReactNode {
   const { t } = useTranslation('captions');
   const [shown, setShown] = useState<'both' | Language>('both');
+  const [find, setFind] = useState('');
   const asset = useQuery(captionQueries.asset(lesson)).data ?? '';
   const chinese = useQuery(captionQueries.draft(asset, 'zh-CN'));
   const english = useQuery(captionQueries.draft(asset, 'en-US'));
@@ -103,6 +97,13 @@ export function CaptionEditor({ lesson, control, onClose }: Props): ReactNode {
             setShown(languages.find((language) => language === target.value) ?? 'both')
           }
         />
+        <TextField
+          type="search"
+          icon={SearchIcon}
+          label={t('find')}
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
         <Button variant="text" onClick={onClose}>
           {t('close')}
         </Button>
@@ -110,7 +111,7 @@ export function CaptionEditor({ lesson, control, onClose }: Props): ReactNode {
       <QueryView query={chinese}>
         {(zh) => (
           <QueryView query={english}>
-            {(en) => <Edit {...{ asset, shown, control }} loaded={{ 'zh-CN': zh, 'en-US': en }} />}
+            {(en) => <Edit {...{ asset, shown, find, control }} loaded={{ 'zh-CN': zh, 'en-US': en }} />}
           </QueryView>
         )}
       </QueryView>

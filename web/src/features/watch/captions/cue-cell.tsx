@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { TextArea } from '@/shared/ui/text-area';
@@ -40,40 +40,80 @@ function TimeField({ label, value, wrong, onChange }: TimeProps): ReactNode {
   );
 }
 
+interface ToolsProps extends Pick<Props, 'cue' | 'last' | 'control' | 'onMerge' | 'onDelete'> {
+  onSplit: () => void;
+}
+
+function Tools({ cue, last, control, onSplit, onMerge, onDelete }: ToolsProps): ReactNode {
+  const { t } = useTranslation('captions');
+  const play = (): void => {
+    control.seek(cue.start);
+    control.play();
+  };
+  return (
+    <div className={styles['tools']}>
+      <Button size="s" variant="text" onClick={play}>
+        {t('play')}
+      </Button>
+      <Button size="s" variant="text" onClick={onSplit}>
+        {t('split')}
+      </Button>
+      <Button size="s" variant="text" disabled={last} onClick={onMerge}>
+        {t('merge')}
+      </Button>
+      <Button size="s" variant="text" onClick={onDelete}>
+        {t('delete')}
+      </Button>
+    </div>
+  );
+}
+
 interface Props {
   cue: EditedCue;
   index: number;
   language: Language;
-  /** In which row of the two columns it stands. */
-  row: number;
   last: boolean;
   control: Player;
-  onChange: (cue: EditedCue) => void;
+  /** The cursor goes here. */
+  wanted: boolean;
+  onFocus: () => void;
+  onEdit: (part: Partial<EditedCue>) => void;
   onSplit: (place: number) => void;
   onMerge: () => void;
   onDelete: () => void;
 }
 
 /** One line in one language: its times, its text, and what can be done with it. */
-export function CueCell({ cue, index, language, row, last, control, ...on }: Props): ReactNode {
+export function CueCell({ cue, index, language, last, control, wanted, ...on }: Props): ReactNode {
   const { t } = useTranslation('captions');
-  const cell = useRef<HTMLLIElement>(null);
+  const cell = useRef<HTMLDivElement>(null);
   const name = { line: index + 1, language: t(`name.${language}`) };
-  const split = (): void => on.onSplit(cell.current?.querySelector('textarea')?.selectionStart ?? 0);
+  useEffect(() => {
+    if (wanted) {
+      cell.current?.querySelector('textarea')?.focus();
+    }
+  }, [wanted]);
+  const onSplit = (): void => on.onSplit(cell.current?.querySelector('textarea')?.selectionStart ?? 0);
   return (
-    <li ref={cell} className={styles['cue']} style={{ '--row': row } as CSSProperties}>
+    <div
+      ref={cell}
+      role="group"
+      aria-label={t('line', name)}
+      className={styles['cue']}
+      data-line={`${language}-${index}`}
+    >
       <div className={styles['times']}>
         <TimeField
           label={t('starts', name)}
           value={cue.start}
           wrong={false}
-          onChange={(start) => on.onChange({ ...cue, start })}
+          onChange={(start) => on.onEdit({ start })}
         />
         <TimeField
           label={t('ends', name)}
           value={cue.end}
           wrong={cue.end <= cue.start}
-          onChange={(end) => on.onChange({ ...cue, end })}
+          onChange={(end) => on.onEdit({ end })}
         />
       </div>
       <TextArea
@@ -82,22 +122,10 @@ export function CueCell({ cue, index, language, row, last, control, ...on }: Pro
         label={t('text', name)}
         rows={2}
         value={cue.text}
-        onChange={({ target }) => on.onChange({ ...cue, text: target.value })}
+        onFocus={on.onFocus}
+        onChange={({ target }) => on.onEdit({ text: target.value })}
       />
-      <div className={styles['tools']}>
-        <Button size="s" variant="text" onClick={() => control.seek(cue.start)}>
-          {t('play')}
-        </Button>
-        <Button size="s" variant="text" onClick={split}>
-          {t('split')}
-        </Button>
-        <Button size="s" variant="text" disabled={last} onClick={on.onMerge}>
-          {t('merge')}
-        </Button>
-        <Button size="s" variant="text" onClick={on.onDelete}>
-          {t('delete')}
-        </Button>
-      </div>
-    </li>
+      <Tools {...{ cue, last, control, onSplit }} onMerge={on.onMerge} onDelete={on.onDelete} />
+    </div>
   );
 }

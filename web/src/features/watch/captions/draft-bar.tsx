@@ -7,7 +7,7 @@ import { WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
 import type { Captions } from './caption-cues';
-import { shiftCues } from './caption-cues';
+import { addCue, shiftCues } from './caption-cues';
 import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import type { Language } from './languages';
@@ -40,20 +40,20 @@ function Conflict({ name, theirs, onResolve }: ConflictProps): ReactNode {
 }
 
 /** Moves all lines at once. */
-function Shift({ name, onShift }: { name: string; onShift: (by: number) => void }): ReactNode {
+function Shift({ onShift }: { onShift: (by: number) => void }): ReactNode {
   const { t } = useTranslation('captions');
   const [text, setText] = useState('');
   const by = Number(text);
   return (
     <div className={styles['shift']}>
       <TextField
-        label={t('shift', { language: name })}
-        hint={t('shiftHint')}
-        inputMode="decimal"
+        label={t('shift')}
+        inputMode="text" // digits alone would leave no minus on a phone
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <Button
+        size="s"
         disabled={text.trim() === '' || !Number.isFinite(by) || by === 0}
         onClick={() => {
           onShift(by);
@@ -93,21 +93,23 @@ interface Props {
   loaded: Captions;
   draft: CaptionDraft;
   control: Player;
+  onAdd: (index: number) => void;
 }
 
-/** What is done with the draft of one language as a whole: move it, publish it, throw it away. */
-export function DraftBar({ language, loaded, draft, control }: Props): ReactNode {
+/** What is done with the draft of one language as a whole: publish it, throw it away, add to it, move it. */
+export function DraftBar({ language, loaded, draft, control, onAdd }: Props): ReactNode {
   const { t } = useTranslation('captions');
   const name = t(`name.${language}`);
-  const { cues, change, finish, error } = draft;
+  const { cues, change, undo, finish, error } = draft;
   const ready = draft.version > 0 && !draft.dirty;
   const end = (what: 'publish' | 'drop'): void =>
     finish.mutate(what, {
       onSuccess: () => notify('success', t(what === 'publish' ? 'published' : 'dropped', { language: name })),
     });
   const add = (): void => {
-    const from = Math.max(control.time.get(), cues.at(-1)?.end ?? 0);
-    change([...cues, { start: from, end: from + 3, text: '' }]);
+    const added = addCue(cues, control.time.get());
+    change(added.cues);
+    onAdd(added.index);
   };
   return (
     <section className={styles['bar']} aria-label={t('draftIn', { language: name })}>
@@ -118,15 +120,26 @@ export function DraftBar({ language, loaded, draft, control }: Props): ReactNode
         {error !== null && ` ${error.message}`}
       </p>
       <div className={styles['actions']}>
-        <Button variant="primary" disabled={!ready} loading={finish.isPending} onClick={() => end('publish')}>
+        <Button
+          size="s"
+          variant="primary"
+          disabled={!ready}
+          loading={finish.isPending}
+          onClick={() => end('publish')}
+        >
           {t('publish', { language: name })}
         </Button>
-        <Button disabled={!ready} onClick={() => end('drop')}>
+        <Button size="s" disabled={!ready} onClick={() => end('drop')}>
           {t('drop', { language: name })}
         </Button>
-        <Button onClick={add}>{t('add', { language: name })}</Button>
+        <Button size="s" onClick={add}>
+          {t('add')}
+        </Button>
+        <Button size="s" disabled={undo === undefined} onClick={undo}>
+          {t('undo')}
+        </Button>
       </div>
-      <Shift name={name} onShift={(by) => change(shiftCues(cues, by))} />
+      <Shift onShift={(by) => change(shiftCues(cues, by))} />
     </section>
   );
 }

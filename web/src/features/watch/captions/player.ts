@@ -1,5 +1,6 @@
 /** What the editor needs of the player beside it. */
 export interface Player {
   seek: (seconds: number) => void;
-  time: { get: () => number };
+  play: () => void;
+  time: { get: () => number; subscribe: (listener: () => void) => () => void };
 }

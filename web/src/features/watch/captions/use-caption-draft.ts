@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@/shared/api/api';
 import { ApiError } from '@/shared/api/errors';
 import { lessonKey } from '@/shared/course/lesson';
 import { useSettled } from '@/shared/ui/use-settled';
 import type { Captions, EditedCue } from './caption-cues';
+import { useSteps } from './use-steps';
 
 export const captionQueries = {
   /** The recording that a lesson plays. */
@@ -54,23 +55,26 @@ function useFinish(
   });
 }
 
-/** The cues that somebody works on, saved as they work. A save that would overwrite somebody else's shows theirs instead. */
-export function useCaptionDraft(asset: string, language: string, loaded: Captions) {
+/** Saves the cues as they change: one save after the other, each with the version of the one before. */
+function useSaving(asset: string, language: string, loaded: Captions, now: string) {
   const client = useQueryClient();
-  const [cues, setCues] = useState<readonly EditedCue[]>(loaded.cues);
   const [saved, setSaved] = useState({ version: loaded.version, cues: JSON.stringify(loaded.cues) });
   const [theirs, setTheirs] = useState<Captions | null>(null);
-  const now = JSON.stringify(cues);
+  const version = useRef(loaded.version);
   const settled = useSettled(now);
+  const noteSaved = (next: number, cues: string): void => {
+    version.current = next;
+    setSaved({ version: next, cues });
+  };
   const save = useMutation({
-    mutationFn: async (text: string) => {
-      const body = { version: saved.version, cues: JSON.parse(text) as EditedCue[] };
+    scope: { id: `captions ${asset} ${language}` },
+    mutationFn: async (cues: string) => {
       const { data } = await api.put('/api/admin/media/{asset}/captions/{language}/draft', {
         path: { asset, language },
-        body,
+        body: { version: version.current, cues: JSON.parse(cues) as EditedCue[] },
         quiet: true,
       });
-      setSaved({ version: data.version, cues: text });
+      noteSaved(data.version, cues);
     },
     onError: async (error) => {
       if (isStale(error)) {
@@ -79,26 +83,49 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
     },
   });
   const { mutate, isPending, isError } = save;
-  const waits = settled === now && now !== saved.cues && theirs === null && !isPending && !isError;
+  const unsaved = now !== saved.cues && theirs === null && !isError;
+  const waits = settled === now && unsaved && !isPending;
   useEffect(() => {
     if (waits) {
       mutate(now);
     }
   }, [waits, mutate, now]);
+  // Whoever closes the editor at once has written the last letters too.
+  const leave = useEffectEvent(() => {
+    if (unsaved) {
+      mutate(now);
+    }
+  });
+  useEffect(() => () => leave(), []);
+  return { saved, noteSaved, theirs, setTheirs, save };
+}
+
+/** The cues that somebody works on, saved as they work. A save that would overwrite somebody else's shows theirs instead. */
+export function useCaptionDraft(asset: string, language: string, loaded: Captions) {
+  const { cues, change, replace, undo } = useSteps(loaded.cues);
+  const now = JSON.stringify(cues);
+  const { saved, noteSaved, theirs, setTheirs, save } = useSaving(asset, language, loaded, now);
   const finish = useFinish(asset, language, saved.version, (what, fresh) => {
-    const text = JSON.stringify(fresh.cues);
-    setSaved({ version: fresh.version, cues: text });
-    // What was typed while it was being published stays, and becomes the next draft.
-    setCues((current) =>
-      what === 'publish' && JSON.stringify(current) !== saved.cues ? current : fresh.cues,
-    );
+    if (what === 'drop') {
+      change(fresh.cues);
+    } else {
+      // What was typed while it was being published stays, and becomes the next draft.
+      replace((current) => (JSON.stringify(current) === saved.cues ? fresh.cues : current));
+    }
+    noteSaved(fresh.version, JSON.stringify(fresh.cues));
   });
   return {
     cues,
-    change: (next: readonly EditedCue[]) => {
+    change: (next: readonly EditedCue[], what?: string) => {
       save.reset();
-      setCues(next);
+      change(next, what);
     },
+    undo:
+      undo &&
+      (() => {
+        save.reset();
+        undo();
+      }),
     version: saved.version,
     dirty: now !== saved.cues,
     error: isStale(save.error) ? null : save.error,
@@ -106,9 +133,9 @@ export function useCaptionDraft(asset: string, language: string, loaded: Caption
     /** Ends a conflict: with their cues, or with the own ones over theirs. */
     resolve: (whose: 'theirs' | 'mine') => {
       if (theirs !== null) {
-        setSaved({ version: theirs.version, cues: JSON.stringify(theirs.cues) });
+        noteSaved(theirs.version, JSON.stringify(theirs.cues));
         if (whose === 'theirs') {
-          setCues(theirs.cues);
+          change(theirs.cues);
         }
         setTheirs(null);
         save.reset();

@@ -4,7 +4,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     captions: {
-      'add': { language: Value };
+      'add': None;
       'addHere': { language: Value };
       'badTime': None;
       'both': None;
@@ -15,19 +15,24 @@ declare module '@/shared/i18n/catalogue' {
       'drop': { language: Value };
       'dropped': { language: Value };
       'ends': { language: Value; line: Value };
+      'find': None;
       'keepMine': None;
       'language': None;
+      'line': { language: Value; line: Value };
+      'lines': None;
       'merge': None;
       'name.en-US': None;
       'name.zh-CN': None;
+      'none': None;
+      'noneFound': None;
+      'noneText': None;
       'otherLength': { language: Value };
       'play': None;
       'publish': { language: Value };
       'published': { language: Value };
       'server': None;
-      'shift': { language: Value };
+      'shift': None;
       'shiftAll': None;
-      'shiftHint': None;
       'split': None;
       'stale': { language: Value; name: Value };
       'starts': { language: Value; line: Value };
@@ -38,6 +43,7 @@ declare module '@/shared/i18n/catalogue' {
       'takeTheirs': None;
       'text': { language: Value; line: Value };
       'transcribed': { language: Value };
+      'undo': None;
     };
   }
 }
