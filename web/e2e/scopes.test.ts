@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import appEn from '@/app/locales/en-US.json';
 import appZh from '@/app/locales/zh-CN.json';
+import deskEn from '@/features/desk/locales/en-US.json';
 import studentsZh from '@/features/students/locales/zh-CN.json';
 import { flawsOf } from './appearance';
 import { call } from './call';
@@ -103,6 +104,23 @@ test('[6.1] a media person: lands on the desk, publishes a recording and sees no
   );
   await page.getByRole('main').getByRole('link').first().click();
   await page.waitForURL('**/admin');
+});
+
+test('[6.1] a media person on a phone: the bar leads to recordings, and the search names what it finds', async () => {
+  const { page } = await visit({ phone: true });
+  await new LoginPage(page).enter(loginOf('media'));
+  const bar = page.getByRole('navigation', { name: appEn['bottom.label'] });
+  await bar.getByRole('button', { name: appEn['bottom.search'] }).click();
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await search.fill('zzzz');
+  await page.getByText(deskEn['search.nothingElse']).waitFor();
+  expect(await search.getAttribute('placeholder')).not.toMatch(/student|number/iu);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: 'Recordings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Recordings' }).waitFor({ state: 'attached' });
+  await waitUntilQuiet(page);
+  expect(await flawsOf(page, 'scopes/media-phone')).toEqual([]);
 });
 
 /** Makes an account as a registrar does, and chooses a password with the code that was handed over. */

@@ -11,14 +11,17 @@ import {
   BellIcon,
   CalendarIcon,
   DeskIcon,
+  GridIcon,
   PeopleIcon,
   PersonIcon,
   PlayIcon,
   SearchIcon,
 } from '@/shared/ui/icons';
 import styles from './bottom-bar.module.css';
+import { pagesOf } from './entries';
 import { StaffSearchDialog } from './staff-search';
 import { leftAt, openTabs } from './tabs';
+import { useEntries } from './use-entries';
 
 interface Place {
   href: string;
@@ -68,19 +71,19 @@ function SearchButton({ onGo }: { onGo: (href: string) => void }): ReactNode {
   );
 }
 
-/** The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, students, me. For somebody who is logged in. */
+/** The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, the first page of their work, me. For somebody who is logged in. */
 export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }): ReactNode {
   const { t } = useTranslation('app');
   const unread = useUnreadCount();
   const staff = useRole() === 'admin';
   const { teaching } = useValue(user);
+  const work = pagesOf(useEntries())
+    .map(({ href = '', label, icon = GridIcon }) => ({ href, label, icon }))
+    .filter(({ href }) => href.startsWith('/admin/'))
+    .slice(0, 1);
   const me = { href: '/user/info', label: t('bottom.me'), icon: PersonIcon };
   const places: Place[] = staff
-    ? [
-        { href: '/admin', label: t('menu.admin.desk'), icon: DeskIcon },
-        { href: '/admin/students', label: t('menu.admin.students'), icon: PeopleIcon },
-        me,
-      ]
+    ? [{ href: '/admin', label: t('menu.admin.desk'), icon: DeskIcon }, ...work, me]
     : [
         { href: '/student/timetable', label: t('bottom.timetable'), icon: CalendarIcon },
         teaching

@@ -255,7 +255,7 @@ describe('desk', () => {
 });
 
 describe('search', () => {
-  const box = () => screen.findByRole('combobox', { name: /^Search students/u });
+  const box = () => screen.findByRole('combobox', { name: /^Student by name/u });
   const options = () => waitFor(() => within(screen.getByRole('listbox')).getAllByRole('option'));
 
   test('“/” leads to it; groups stand best first; arrows and Enter open', async () => {
@@ -310,13 +310,13 @@ describe('search', () => {
   test('students have their own search, and load none of this', async () => {
     await openPortal('/student/timetable');
     expect(await screen.findByRole('button', { name: 'Search' })).toBeTruthy();
-    expect(screen.queryByRole('combobox', { name: /^Search students/u })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /^Student by name/u })).toBeNull();
   });
 
   test('in Chinese a name stands alone', async () => {
     await open('/admin', { 'GET /api/admin/search': () => found });
     await act(() => i18n.setLocale('zh-CN'));
-    await userEvent.type(await screen.findByRole('combobox', { name: /^搜索学生/u }), '晓雨');
+    await userEvent.type(await screen.findByRole('combobox', { name: /^查找学生/u }), '晓雨');
     await waitFor(async () => expect((await options())[0]?.textContent).toBe('林晓雨202501001 · 市营2501'));
   });
 });

@@ -2,6 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import { Dialog } from '@/shared/ui/dialog';
 import { SearchIcon } from '@/shared/ui/icons';
 import type { MenuPage } from './hits';
@@ -29,6 +31,8 @@ interface BoxProps {
 /** The box. The keys of the list belong to it: the focus never leaves it. */
 function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps): ReactNode {
   const { t } = useTranslation('desk');
+  const { scope } = useValue(user);
+  const hintText = t(`search.hint.${scope === '' ? 'registrar' : scope}`);
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -48,12 +52,12 @@ function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps): Reac
         data-autofocus
         type="text"
         role="combobox"
-        aria-label={t('search.label')}
+        aria-label={hintText}
         aria-expanded={open}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={open && search.chosen ? optionId(id, search.chosen) : undefined}
-        placeholder={t('search.hint')}
+        placeholder={hintText}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
@@ -81,7 +85,7 @@ export function SearchField({ pages, onGo }: Props): ReactNode {
     onGo(href);
   });
   useShortcuts({
-    '/': { label: t('search.label'), group: 'everywhere', run: () => input()?.focus() },
+    '/': { label: t('search.title'), group: 'everywhere', run: () => input()?.focus() },
   });
   const open = focused && (search.state !== 'idle' || search.groups.length > 0);
   return (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
 import type { Hit } from './hits';
 import styles from './search-field.module.css';
 import type { Search } from './use-search';
@@ -13,6 +15,8 @@ export function optionId(id: string, { kind, href }: Hit): string {
 export function SearchList({ id, search }: { id: string; search: Search }): ReactNode {
   const { t } = useTranslation('desk');
   const { groups, chosen, state } = search;
+  const { scope } = useValue(user);
+  const findsStudents = scope === 'registrar' || scope === 'adviser';
   return (
     <>
       <div
@@ -48,7 +52,7 @@ export function SearchList({ id, search }: { id: string; search: Search }): Reac
         ))}
       </div>
       <p role="status" className={styles['state']}>
-        {state === 'nothing' && t('search.nothing')}
+        {state === 'nothing' && t(findsStudents ? 'search.nothing' : 'search.nothingElse')}
         {state === 'failed' && t('search.failed')}
         {state === 'loading' && groups.length === 0 && t('search.loading')}
       </p>

@@ -23,7 +23,10 @@ declare module '@/shared/i18n/catalogue' {
       'quick.title': None;
       'search.failed': None;
       'search.found': None;
-      'search.hint': None;
+      'search.hint.adviser': None;
+      'search.hint.auditor': None;
+      'search.hint.media': None;
+      'search.hint.registrar': None;
       'search.kind.course': None;
       'search.kind.group': None;
       'search.kind.lecture': None;
@@ -32,9 +35,9 @@ declare module '@/shared/i18n/catalogue' {
       'search.kind.room': None;
       'search.kind.student': None;
       'search.kind.teacher': None;
-      'search.label': None;
       'search.loading': None;
       'search.nothing': None;
+      'search.nothingElse': None;
       'search.title': None;
       'setUp.bring': None;
       'setUp.drop': None;
