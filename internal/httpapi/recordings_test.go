@@ -81,6 +81,7 @@ func testRecordings(t *testing.T, s *school) {
 	}
 	testBeside(t, s)
 	testLaterUpload(t, s)
+	testManyPieces(t, s)
 	testJoin(t, s)
 	found := post[[]mediaapi.WireMatch](s, "dean", "/api/admin/recordings/match", `{"files":[{"path":"w/x.mp4","size":1},{"path":"w/x.srt","size":1}]}`)
 	if len(found) != 2 || found[0].State != "none" || found[0].Reason.Text == "" || found[1].Of != 0 {
@@ -111,6 +112,18 @@ func testLaterUpload(t *testing.T, s *school) {
 	s.prepare()
 	if s.playback("lin", lesson) == nil {
 		t.Error("it is not published where it was matched")
+	}
+}
+
+// testManyPieces sends a file in more pieces than a session may make changes at once: a lecture has hundreds.
+func testManyPieces(t *testing.T, s *school) {
+	dean := s.as("dean")
+	begun := dean.send("POST", "/api/admin/uploads", "", "Tus-Resumable", "1.0.0", "Upload-Length", "1000", "Upload-Metadata", "filename eC5tcDQ=,later dHJ1ZQ==")
+	for i := range 250 {
+		got := dean.send("PATCH", begun.header.Get("Location"), "x", "Tus-Resumable", "1.0.0", "Upload-Offset", fmt.Sprint(i), "Content-Type", mediaapi.TusType)
+		if got.status != http.StatusNoContent {
+			t.Fatalf("piece %d: %d %s", i, got.status, got.body)
+		}
 	}
 }
 

@@ -78,5 +78,5 @@ func usualWriteCost(pattern string) int {
 // ReadsOnly says that a POST changes nothing, so that it counts for no limit on changes and is open to a view.
 func ReadsOnly(r *Route) { r.writeCost, r.inView = 0, openInView }
 
-// CheapWrite says that a change is small and is made often, such as the report of a player: it counts a tenth.
+// CheapWrite says that a change is small and is made often, such as the report of a player or a piece of an upload: it counts a tenth.
 func CheapWrite(r *Route) { r.writeCost = writeCost / 10 }

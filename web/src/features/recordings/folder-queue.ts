@@ -14,12 +14,23 @@ const sendings = new Map<string, Sending>();
 const beginning = new Set<string>();
 
 let failure = '';
-let onArrived = (): void => undefined;
+let readAnew = (): void => undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Many small files arrive within a second, and each would have the list read anew; in ms. */
+const pause = 1000;
+
+function onArrived(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    readAnew();
+  }, pause);
+}
 
 /** What is said when a line is lost, and what is told when something has arrived. */
 export function prepareQueue(words: string, arrived: () => void): void {
   failure = words;
-  onArrived = arrived;
+  readAnew = arrived;
 }
 
 export const sentBytes = (rows: readonly Row[]): number =>
@@ -44,7 +55,7 @@ async function join(row: Row): Promise<void> {
   const { asset } = await api.post('/api/admin/recordings/join', { body: { parts, ...placed(ready.place) } });
   for (const { key } of ready.parts) {
     changeRow(key, { joined: asset });
-    sendSides(key).catch(told);
+    void sendSides(key);
   }
   onArrived();
 }
@@ -89,7 +100,7 @@ async function move(rows: readonly Row[]): Promise<void> {
     if (refused !== undefined) {
       changeRow(row.key, ({ sent }) => ({ place: null, sent: { ...sent, reason: refused.text } }));
     } else if (row.sent.state === 'done') {
-      sendSides(row.key).catch(told);
+      void sendSides(row.key);
     }
   }
 }
@@ -124,7 +135,7 @@ function follow(key: string, progress: Progress): void {
   if (state === 'done') {
     sendings.delete(key);
     onArrived();
-    sendSides(key).catch(told);
+    void sendSides(key);
   }
   if (state === 'done' || state === 'failed') {
     pump();

@@ -65,8 +65,15 @@ async function bring(row: Row, side: Side, lesson: string, again: boolean): Prom
   return again && (await isThere(side, lesson)) ? { state: 'done' } : sendSide(row, side, lesson);
 }
 
-/** Sends captions, chapters and slides after their recording, once it has its lesson. */
-export async function sendSides(key: string): Promise<void> {
+let last: Promise<void> = Promise.resolve();
+
+/** Sends captions, chapters and slides after their recording, once it has its lesson; one recording after the other. */
+export function sendSides(key: string): Promise<void> {
+  last = last.then(() => sendSidesOf(key)).catch(() => undefined); // each row says what went wrong
+  return last;
+}
+
+async function sendSidesOf(key: string): Promise<void> {
   const row = rowOf(key);
   if (row === undefined || row.sent.state !== 'done' || row.sides.every(({ state }) => state !== 'waiting')) {
     return;
