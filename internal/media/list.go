@@ -65,6 +65,7 @@ type Filter struct {
 	Lesson    string
 	Course    string
 	Unmatched bool   // only what belongs to no lesson yet
+	Hidden    bool   // only what would play if its lesson were published
 	Search    string // words, each in the title, the file, the course, the group or the room
 	After     string // the last id of the page before
 	Skip      int    // how many are left out before the page
@@ -72,7 +73,7 @@ type Filter struct {
 }
 
 // Counts are how many recordings there are.
-type Counts struct{ All, UnderWay, Ready, Failed, Cancelled, Unmatched int }
+type Counts struct{ All, UnderWay, Ready, Hidden, Failed, Cancelled, Unmatched int }
 
 // Assets lists recordings, the newest first. Staff only.
 func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list []Asset, err error) {
@@ -99,12 +100,12 @@ func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list 
 	return list, s.withRenditions(ctx, list)
 }
 
-// Count tells how many recordings of each kind a search finds; State, Unmatched and the page do not narrow it down. Staff only.
+// Count tells how many recordings of each kind a search finds; State, Unmatched, Hidden and the page do not narrow it down. Staff only.
 func (s *Service) Count(ctx context.Context, who access.Actor, f Filter) (out Counts, err error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return out, err
 	}
-	f.State, f.Unmatched, f.After = "", false, ""
+	f.State, f.Unmatched, f.Hidden, f.After = "", false, false, ""
 	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
 		from, err := f.statement(ctx, q)
 		if err != nil {
@@ -124,6 +125,9 @@ LEFT JOIN lesson AS l ON l.id = a.lesson_id
 LEFT JOIN course AS c ON c.id = l.course_id
 LEFT JOIN course_group AS g ON g.id = l.group_id
 WHERE `
+
+// hidden is what a recording is that would play if its lesson were published.
+const hidden = `a.current AND a.state = 'ready' AND NOT l.published`
 
 func (s *statement) text() string { return joined + strings.Join(s.Conditions, " AND ") }
 
@@ -145,6 +149,9 @@ func (f *Filter) statement(ctx context.Context, q sqldb.Querier) (*statement, er
 	}
 	if f.Unmatched {
 		s.Add("a.lesson_id = ''")
+	}
+	if f.Hidden {
+		s.Add(hidden)
 	}
 	words := strings.Fields(strings.ToLower(fold.Width(f.Search)))
 	for _, word := range words[:min(len(words), maxWords)] {
@@ -229,19 +236,20 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) 
 }
 
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (out Counts, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, count(*) `+s.text()+` GROUP BY a.state, loose`, s.Args...)
+	rows, err := q.QueryContext(ctx, `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, CASE WHEN `+hidden+` THEN 1 ELSE 0 END AS hidden, count(*) `+s.text()+` GROUP BY a.state, loose, hidden`, s.Args...)
 	if err != nil {
 		return out, fmt.Errorf("count recordings: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var state State
-		var loose, n int
-		if err := rows.Scan(&state, &loose, &n); err != nil {
+		var loose, unseen, n int
+		if err := rows.Scan(&state, &loose, &unseen, &n); err != nil {
 			return out, fmt.Errorf("count recordings: %w", err)
 		}
 		out.All += n
 		out.Unmatched += loose * n
+		out.Hidden += unseen * n
 		switch state {
 		case Ready:
 			out.Ready += n

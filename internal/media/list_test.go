@@ -37,6 +37,29 @@ func TestOnlyWhatBelongsToNoLesson(t *testing.T) {
 	})
 }
 
+func TestOnlyWhatWaitsToBePublished(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		dbtest.Asset(t, db, "earlier", "one", "ready", 1, false)
+		dbtest.Asset(t, db, "playing", "one", "ready", 1, true)
+		dbtest.Asset(t, db, "alone", "", "ready", 1, true)
+		for _, published := range []bool{true, false} {
+			dbtest.Exec(t, db, `UPDATE lesson SET published = $1 WHERE id = 'one'`, published)
+			want := []string{"playing"}
+			if published {
+				want = []string{}
+			}
+			if diff := cmp.Diff(want, h.list(t, media.Filter{Hidden: true})); diff != "" {
+				t.Errorf("published %t (-want +got):\n%s", published, diff)
+			}
+			got, err := h.Count(t.Context(), staff, media.Filter{})
+			if err != nil || got != (media.Counts{All: 3, Ready: 3, Hidden: len(want), Unmatched: 1}) {
+				t.Errorf("published %t: counts %+v, %v", published, got, err)
+			}
+		}
+	})
+}
+
 // A list that is longer than a page is reached to its end, by the last id and by number.
 func TestRecordingsAreListedInPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -57,6 +57,7 @@ type listMediaIn struct {
 	Lesson    string `query:"lesson" maxLength:"64"`
 	Course    string `query:"course" maxLength:"64"`
 	Unmatched bool   `query:"unmatched" doc:"Only recordings that belong to no lesson yet."`
+	Hidden    bool   `query:"hidden" doc:"Only recordings that would play if their lesson were published."`
 	Search    string `query:"search" maxLength:"100" doc:"Words, each of which stands in the title, the name of a file, the course, the group or the room."`
 	After     string `query:"after" maxLength:"64" doc:"The last id of the page before."`
 	Skip      int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many are left out before the page."`
@@ -65,7 +66,7 @@ type listMediaIn struct {
 
 func (a *API) ListMedia(ctx context.Context, who access.Actor, in *listMediaIn) ([]WireAsset, error) {
 	list, err := a.Media.Assets(ctx, who, media.Filter{
-		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
+		ID: in.ID, State: media.State(in.State), Lesson: in.Lesson, Course: in.Course, Unmatched: in.Unmatched, Hidden: in.Hidden, Search: in.Search, After: in.After, Skip: in.Skip, Limit: in.Size,
 	})
 	return wire.Each(list, func(m media.Asset) WireAsset { return toWireAsset(ctx, &m) }), err
 }
@@ -91,6 +92,7 @@ type wireMediaCounts struct {
 	All       int `json:"all"`
 	UnderWay  int `json:"underway" doc:"Waiting or being prepared."`
 	Ready     int `json:"ready"`
+	Hidden    int `json:"hidden" doc:"Of all, those that would play if their lesson were published."`
 	Failed    int `json:"failed"`
 	Cancelled int `json:"cancelled"`
 	Unmatched int `json:"unmatched" doc:"Of all, those that belong to no lesson yet."`

@@ -28,7 +28,7 @@ export const lessonOf = (asset: Asset): AssetLesson => ({ ...asset, id: asset.le
 export type HeldClass = DataOf<'get', '/api/admin/courses/{course}/classes'>[number];
 
 /** What the list can be narrowed down to: the desk leads to some of it. */
-export const shows = ['underway', 'ready', 'failed', 'cancelled', 'unmatched'] as const;
+export const shows = ['underway', 'ready', 'hidden', 'failed', 'cancelled', 'unmatched'] as const;
 
 type Show = (typeof shows)[number];
 
@@ -46,6 +46,34 @@ const narrowed = ({ course, search }: ListFilter) => ({
   ...(course !== '' && { course }),
   ...(search !== '' && { search }),
 });
+
+function shown(filter: ListFilter) {
+  const { show } = filter;
+  return {
+    ...narrowed(filter),
+    ...(show === 'unmatched' || show === 'hidden' ? { [show]: true } : show !== undefined && { state: show }),
+  };
+}
+
+/** How many recordings one thing can be done to at once. */
+export const mostAtOnce = 500;
+
+/** The longest page that the server gives. */
+const longestPage = 200;
+
+/** All recordings of the list, at most so many as one thing can be done to. */
+export async function listAll(filter: ListFilter): Promise<Asset[]> {
+  const list: Asset[] = [];
+  for (let more = true; more && list.length < mostAtOnce;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page is asked for when this one is full
+    const page = await api.get('/api/admin/media', {
+      query: { size: longestPage, skip: list.length, ...shown(filter) },
+    });
+    list.push(...page);
+    more = page.length === longestPage;
+  }
+  return list.slice(0, mostAtOnce);
+}
 
 /** Whether a recording is still being prepared, so that the list must be polled. */
 export function isUnderWay(assets: readonly Pick<Asset, 'state'>[] | undefined): boolean {
@@ -86,9 +114,7 @@ export const recordingQueries = {
           query: {
             size: pageSize,
             ...(page > 1 && { skip: (page - 1) * pageSize }),
-            ...narrowed(filter),
-            ...(filter.show === 'unmatched' && { unmatched: true }),
-            ...(filter.show !== undefined && filter.show !== 'unmatched' && { state: filter.show }),
+            ...shown(filter),
           },
           signal,
           quiet: true,

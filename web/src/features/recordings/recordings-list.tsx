@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -16,7 +15,10 @@ import { ListPages } from './list-pages';
 import styles from './recordings-page.module.css';
 import type { Asset } from './queries';
 import { recordingQueries } from './queries';
+import { SelectAll } from './select-all';
 import { useListAddress, useListFilters } from './use-list';
+import type { Selection } from './use-selection';
+import { useSelection } from './use-selection';
 
 /** In which row the switches of a lesson stand: with what plays, or else with its newest recording. */
 function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
@@ -27,21 +29,6 @@ function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
     }
   }
   return new Set([...bearers.values()].map(({ id }) => id));
-}
-
-/** What is selected stays so on the way through the pages. */
-function useSelection(shown: readonly Asset[]) {
-  const [selected, setSelected] = useState<ReadonlyMap<string, Asset>>(() => new Map());
-  const fresh = new Map(shown.map((asset) => [asset.id, asset]));
-  return {
-    chosen: [...selected].map(([id, asset]) => fresh.get(id) ?? asset),
-    has: (id: string) => selected.has(id),
-    select: (asset: Asset, on: boolean) => {
-      const others = [...selected].filter(([id]) => id !== asset.id);
-      setSelected(new Map(on ? [...others, [asset.id, asset]] : others));
-    },
-    none: () => setSelected(new Map()),
-  };
 }
 
 function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }): ReactNode {
@@ -59,13 +46,7 @@ function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }): ReactNod
   }
 }
 
-interface RowsProps {
-  assets: readonly Asset[];
-  has: (id: string) => boolean;
-  select: (asset: Asset, on: boolean) => void;
-}
-
-function Rows({ assets, has, select }: RowsProps): ReactNode {
+function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Selection }): ReactNode {
   const bearers = bearersOf(assets);
   return (
     <ul className={styles['assets']}>
@@ -74,8 +55,8 @@ function Rows({ assets, has, select }: RowsProps): ReactNode {
           key={asset.id}
           asset={asset}
           bearer={bearers.has(asset.id)}
-          selected={has(asset.id)}
-          onSelect={(on) => select(asset, on)}
+          selected={selection.has(asset.id)}
+          onSelect={(on) => selection.select([asset], on)}
         />
       ))}
     </ul>
@@ -89,7 +70,8 @@ export function RecordingsList(): ReactNode {
   const asked = { ...filter, search: useSettled(filter.search) };
   const assets = useQuery(recordingQueries.assets(asked, page));
   const { data: counts } = useQuery(recordingQueries.counts(asked));
-  const { chosen, has, select, none } = useSelection(assets.data ?? []);
+  const selection = useSelection(assets.data ?? []);
+  const count = counts?.[filter.show ?? 'all'];
   const { filters, title } = useListFilters(filter, counts);
   const narrowed = filter.search !== '' ? 'search' : filter.show === undefined ? 'no' : 'show';
   return (
@@ -125,15 +107,15 @@ export function RecordingsList(): ReactNode {
         />
       </div>
       <QueryView query={assets} empty={<Nothing narrowed={narrowed} />}>
-        {(list) => <Rows assets={list} {...{ has, select }} />}
+        {(list) => (
+          <>
+            <SelectAll assets={list} filter={asked} count={count} selection={selection} />
+            <Rows assets={list} selection={selection} />
+          </>
+        )}
       </QueryView>
-      <ListPages
-        page={page}
-        shown={assets.data?.length ?? 0}
-        all={counts?.[filter.show ?? 'all']}
-        onPage={turn}
-      />
-      {chosen.length > 0 && <RecordingsBulk assets={chosen} onNone={none} />}
+      <ListPages page={page} shown={assets.data?.length ?? 0} all={count} onPage={turn} />
+      {selection.chosen.length > 0 && <RecordingsBulk assets={selection.chosen} onNone={selection.none} />}
     </Card>
   );
 }

@@ -319,6 +319,7 @@ describe('uploads', () => {
 test.each([
   ['failed', { state: 'failed' }, 'Could not be prepared'],
   ['unmatched', { unmatched: 'true' }, 'Belong to no lesson'],
+  ['hidden', { hidden: 'true' }, 'Ready, not published'],
 ])('the desk leads to what is %s, and one press shows all again', async (show, query, title) => {
   const { received } = await openPortal(
     `/admin/recordings?show=${show}`,
@@ -357,6 +358,37 @@ describe('the list', () => {
     }),
     'GET /api/admin/media': ({ query }: { query: Readonly<Record<string, string>> }) => many(query),
   };
+
+  test('[2.22] selects the page, then all that one thing can be done to at once', async () => {
+    const { received } = await openPortal(
+      '/admin/recordings',
+      {
+        ...long,
+        'GET /api/admin/media': ({ query }) =>
+          many(query).flatMap((one) =>
+            query['size'] === '200'
+              ? Array.from({ length: 4 }, (_, n) => ({ ...one, id: `${one.id}-${n}` }))
+              : [one],
+          ),
+        'POST /api/admin/recordings/show': ({ body }) => {
+          const { assets } = JSON.parse(body) as { assets: string[] };
+          return { done: assets.length, left: [] };
+        },
+      },
+      { role: 'admin' },
+    );
+    const page = await screen.findByRole('checkbox', { name: 'Select these 50' });
+    await userEvent.click(page);
+    expect(await screen.findByText('50 selected')).toBeTruthy();
+    await userEvent.click(page);
+    expect(screen.queryByText('50 selected')).toBeNull();
+    await userEvent.click(page);
+    await userEvent.click(screen.getByRole('button', { name: 'Select the newest 500' }));
+    expect(await screen.findByText('550 selected')).toBeTruthy();
+    expect(received.filter(({ query }) => query['size'] === '200').map(({ query }) => query['skip'])).toEqual(
+      ['0', '200', '400'],
+    );
+  });
 
   test('[2.22] goes on after the first page, and the address says where', async () => {
     const { container, received, router } = await openPortal('/admin/recordings', long, { role: 'admin' });

@@ -47,6 +47,7 @@ export function useListFilters(filter: ListFilter, counts: Counts | undefined) {
   const words = {
     underway: t('list.underway'),
     ready: t('state.ready'),
+    hidden: t('list.hidden'),
     failed: t('recordings.showFailed'),
     cancelled: t('state.cancelled'),
     unmatched: t('recordings.showUnmatched'),

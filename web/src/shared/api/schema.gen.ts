@@ -7096,6 +7096,11 @@ export interface components {
             cancelled: number;
             /** Format: int64 */
             failed: number;
+            /**
+             * Format: int64
+             * @description Of all, those that would play if their lesson were published.
+             */
+            hidden: number;
             /** Format: int64 */
             ready: number;
             /**
@@ -12058,6 +12063,8 @@ export interface operations {
                 course?: string;
                 /** @description Only recordings that belong to no lesson yet. */
                 unmatched?: boolean;
+                /** @description Only recordings that would play if their lesson were published. */
+                hidden?: boolean;
                 /** @description Words, each of which stands in the title, the name of a file, the course, the group or the room. */
                 search?: string;
                 /** @description The last id of the page before. */

@@ -140,6 +140,7 @@ declare module '@/shared/i18n/catalogue' {
       'lessons.title': { position: Value; title: Value };
       'list.count': { count: number };
       'list.first': None;
+      'list.hidden': None;
       'list.last': None;
       'list.newer': None;
       'list.notFound': None;
@@ -149,6 +150,9 @@ declare module '@/shared/i18n/catalogue' {
       'list.range': { all: Value; from: Value; to: Value };
       'list.search': None;
       'list.searchHint': None;
+      'list.selectAll': { count: number };
+      'list.selectNewest': { count: number };
+      'list.selectPage': { count: number };
       'list.state': None;
       'list.underway': None;
       'processingPercent': None;

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import styles from './recordings-page.module.css';
+import type { Asset, ListFilter } from './queries';
+import { listAll, mostAtOnce } from './queries';
+import type { Selection } from './use-selection';
+
+interface Props {
+  /** The recordings of the page. */
+  assets: readonly Asset[];
+  filter: ListFilter;
+  /** How many there are on all pages. */
+  count: number | undefined;
+  selection: Selection;
+}
+
+/** Selects the recordings of the page, and then those of the other pages too. */
+export function SelectAll({ assets, filter, count = 0, selection }: Props): ReactNode {
+  const { t } = useTranslation('recordings');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => listAll(filter),
+    onSuccess: (all) => selection.select(all, true),
+  });
+  const page = assets.every(({ id }) => selection.has(id));
+  const most = Math.min(count, mostAtOnce);
+  return (
+    <div className={styles['select']}>
+      <label>
+        <input
+          type="checkbox"
+          checked={page}
+          onChange={({ target }) => selection.select(assets, target.checked)}
+        />
+        {t('list.selectPage', { count: assets.length })}
+      </label>
+      {page && most > selection.chosen.length && (
+        <Button size="s" variant="text" loading={isPending} onClick={() => mutate()}>
+          {t(most < count ? 'list.selectNewest' : 'list.selectAll', { count: most })}
+        </Button>
+      )}
+    </div>
+  );
+}
