@@ -74,7 +74,6 @@ export function Fields(): ReactNode {
         <Switch label="Switch" hint="With a hint" checked={on} onChange={setOn} />
         <Switch label="Disabled" disabled checked={false} onChange={setOn} />
         <Checkbox label="Checkbox" checked={on} onChange={setOn} />
-        <Checkbox label="Disabled checkbox" disabled checked={false} onChange={setOn} />
       </Section>
     </>
   );
