@@ -49,10 +49,11 @@ export function readAddress(query: Query): Address {
   };
 }
 
+/** Changes the address. */
+export type Go = (change: Query) => void;
+
 /** The address and how to change it. Another class or view is a step that the back button takes back. */
-export function useAddress(): Address & {
-  go: (change: Readonly<Record<string, string | undefined>>) => void;
-} {
+export function useAddress(): Address & { go: Go } {
   const { query, setQuery } = usePageLocation();
   return { ...readAddress(query), go: (change) => setQuery(change) };
 }
