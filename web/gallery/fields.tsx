@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Region } from '@/shared/region/region';
+import { FileInput } from '@/shared/ui/file-input';
 import { SearchIcon } from '@/shared/ui/icons';
 import { NumberField } from '@/shared/ui/number-field';
 import { RegionPicker } from '@/shared/ui/region-picker';
@@ -45,6 +46,9 @@ export function Fields(): ReactNode {
         <TextField label="With an icon" icon={SearchIcon} placeholder="Search" />
         <TextField label="Disabled" disabled defaultValue="Cannot be changed" />
         <PasswordField label="Password" autoComplete="off" />
+      </Section>
+      <Section title="file-input">
+        <FileInput aria-label="A file" className="" onFiles={() => undefined} />
       </Section>
       <Section title="masked-value">
         <MaskedValue
