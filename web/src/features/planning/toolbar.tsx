@@ -6,6 +6,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon, PlusIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
+import { Segments } from '@/shared/ui/segments';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { useWide } from '@/shared/ui/wide';
 import { weekOf } from '@/shared/timetable/weeks';
@@ -48,30 +49,6 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>): 
         disabled={week >= plan.term.weeks}
         onClick={() => onWeek(week + 1)}
       />
-    </div>
-  );
-}
-
-function Segments<T extends string>({
-  label,
-  items,
-  chosen,
-  textOf,
-  onChoose,
-}: {
-  label: string;
-  items: readonly T[];
-  chosen: T;
-  textOf: (item: T) => string;
-  onChoose: (item: T) => void;
-}): ReactNode {
-  return (
-    <div role="group" aria-label={label} className={styles['segments']}>
-      {items.map((item) => (
-        <button key={item} type="button" aria-pressed={item === chosen} onClick={() => onChoose(item)}>
-          {textOf(item)}
-        </button>
-      ))}
     </div>
   );
 }
