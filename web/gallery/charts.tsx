@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BarChart, DonutChart, LineChart } from '@/shared/ui/chart';
+import { BarChart, LineChart } from '@/shared/ui/chart';
 import { ColumnChart } from '@/shared/ui/column-chart';
 import { Section } from './section';
 
@@ -15,7 +15,6 @@ export function Charts(): ReactNode {
     <Section title="chart, column-chart" fields>
       <BarChart title="Bars" columns={columns} data={data} max={100} />
       <LineChart title="Line" columns={columns} data={data} />
-      <DonutChart title="Donut" columns={columns} data={data} />
       <ColumnChart title="Columns" columns={columns} data={data} />
     </Section>
   );

@@ -101,7 +101,7 @@ export function Display(): ReactNode {
       </Section>
       <Section title="drawings">
         {drawings.map((name) => (
-          <Drawing key={name} name={name} width={120} />
+          <Drawing key={name} name={name} />
         ))}
       </Section>
     </>

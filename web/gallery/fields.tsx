@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Region } from '@/shared/region/region';
+import { FileInput } from '@/shared/ui/file-input';
 import { SearchIcon } from '@/shared/ui/icons';
 import { NumberField } from '@/shared/ui/number-field';
 import { RegionPicker } from '@/shared/ui/region-picker';
@@ -46,6 +47,9 @@ export function Fields(): ReactNode {
         <TextField label="Disabled" disabled defaultValue="Cannot be changed" />
         <PasswordField label="Password" autoComplete="off" />
       </Section>
+      <Section title="file-input">
+        <FileInput aria-label="A file" className="" onFiles={() => undefined} />
+      </Section>
       <Section title="masked-value">
         <MaskedValue
           masked="310***********1234"
@@ -74,7 +78,6 @@ export function Fields(): ReactNode {
         <Switch label="Switch" hint="With a hint" checked={on} onChange={setOn} />
         <Switch label="Disabled" disabled checked={false} onChange={setOn} />
         <Checkbox label="Checkbox" checked={on} onChange={setOn} />
-        <Checkbox label="Disabled checkbox" disabled checked={false} onChange={setOn} />
       </Section>
     </>
   );

@@ -7,6 +7,7 @@ import { InfoIcon, MoreIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import { Segments } from '@/shared/ui/segments';
 import { Tabs } from '@/shared/ui/tabs';
 import { Section } from './section';
 
@@ -66,6 +67,15 @@ export function Layers(): ReactNode {
           label="A menu"
           items={items}
           renderTrigger={(trigger) => <IconButton icon={MoreIcon} label="Open the menu" {...trigger} />}
+        />
+      </Section>
+      <Section title="segments">
+        <Segments
+          label="Views"
+          items={['Week', 'Day']}
+          chosen="Week"
+          textOf={(item) => item}
+          onChoose={() => undefined}
         />
       </Section>
       <Section title="tabs">

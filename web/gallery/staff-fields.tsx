@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { PeriodField } from '@/shared/ui/staff/period-field';
-import { CoursePicker, PersonPicker } from '@/shared/ui/staff/pickers';
 import type { Choice, Search } from '@/shared/ui/staff/use-search';
 import { Section } from './section';
 
@@ -44,10 +43,22 @@ export function StaffFields(): ReactNode {
   const [range, setRange] = useState({ first: 3, last: 4 });
   return (
     <>
-      <Section title="staff/combobox, staff/pickers" fields>
+      <Section title="staff/combobox" fields>
         <Combobox label="Anything" value={anything} onChange={setAnything} search={search} />
-        <PersonPicker value={person} onChange={setPerson} search={search} hint="Who takes it over" />
-        <CoursePicker value={course} onChange={setCourse} search={failing} error="Choose a course" />
+        <Combobox
+          label="Person"
+          value={person}
+          onChange={setPerson}
+          search={search}
+          hint="Who takes it over"
+        />
+        <Combobox
+          label="Course"
+          value={course}
+          onChange={setCourse}
+          search={failing}
+          error="Choose a course"
+        />
       </Section>
       <Section title="staff/date-field, staff/period-field" fields>
         <DateField label="Date" value={date} onChange={setDate} term={{ starts: '2026-09-07', weeks: 18 }} />

@@ -31,9 +31,9 @@ const students: readonly Student[] = Array.from({ length: 50_000 }, (_, at) => (
 }));
 
 const columns: readonly Column<Student>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name, value: ({ name }) => name },
-  { id: 'number', header: 'Number', cell: ({ number }) => number, value: ({ number }) => number, width: 140 },
-  { id: 'class', header: 'Class', cell: (row) => row.className, value: (row) => row.className },
+  { id: 'name', header: 'Name', value: ({ name }) => name },
+  { id: 'number', header: 'Number', value: ({ number }) => number, width: 140 },
+  { id: 'class', header: 'Class', value: (row) => row.className },
   {
     id: 'status',
     header: 'Status',

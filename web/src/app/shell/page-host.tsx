@@ -16,6 +16,11 @@ interface Gone {
   onGone: (fullPath: string) => void;
 }
 
+function textsIn(query: OpenPage['query']): Record<string, string> {
+  const texts = Object.entries(query).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+}
+
 /** Gives a page its own location. A hidden page keeps the one it was left at. */
 function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone): ReactNode {
   const router = useRouter();
@@ -23,7 +28,7 @@ function Located({ page, onGone, children }: { page: OpenPage; children: ReactNo
   const location = useMemo<PageLocation>(
     () => ({
       fullPath,
-      query,
+      query: textsIn(query),
       parameters,
       setQuery: (change, how = 'replace') => {
         const entries = Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined);

@@ -1,9 +1,10 @@
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
+import { FileInput } from '@/shared/ui/file-input';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
 import type { UserInfo } from '@/shared/store/user-info';
@@ -42,12 +43,7 @@ export function Picture({ info }: { info: UserInfo }): ReactNode {
   const [chosen, setChosen] = useChosen();
   const [wrong, setWrong] = useState<ReactNode>(null);
   const change = useChangePicture();
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const file = target.files?.[0];
-    target.value = ''; // the same file may be chosen again
-    if (file === undefined) {
-      return;
-    }
+  const choose = (file: File): void => {
     const fault = pictureFault(file);
     const size = formats.number(file.size / 1024 / 1024, { maximumFractionDigits: 1 });
     setWrong(fault === 'picture.tooLarge' ? t(fault, { size }) : fault === null ? null : t(fault));
@@ -69,13 +65,12 @@ export function Picture({ info }: { info: UserInfo }): ReactNode {
     <div className={styles['picture']}>
       <Avatar name={ownName(locale, info)} src={chosen?.preview ?? info.avatar} size={72} />
       <div>
-        <input
+        <FileInput
           ref={input}
-          type="file"
           accept={pictureKinds.join(',')}
           aria-label={t('picture.choose')}
           hidden
-          onChange={choose}
+          onFiles={([file]) => file && choose(file)}
         />
         {chosen === null ? (
           <Button onClick={() => input.current?.click()}>{t('picture.change')}</Button>

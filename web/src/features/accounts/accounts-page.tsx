@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { usePageLocation } from '@/shared/store/page-location';
+import { useQueryParam } from '@/shared/store/page-location';
 import { identity } from '@/shared/store/session';
 import { Button } from '@/shared/ui/button';
 import { PlusIcon } from '@/shared/ui/icons';
@@ -21,13 +21,11 @@ const isNew = 'new';
 /** Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the address, by its id. */
 export function AccountsPage(): ReactNode {
   const { t } = useTranslation('accounts');
-  const { query, setQuery } = usePageLocation();
-  const opened = typeof query['account'] === 'string' ? query['account'] : '';
+  const [opened = '', show] = useQueryParam('account');
   const list = useQuery(accountQueries.staff());
   const { create } = useAccountActions();
   const [code, setCode] = useState<Code | null>(null);
   const account = list.data?.find(({ id }) => id === opened);
-  const show = (id: string | undefined): void => setQuery({ account: id }, 'replace');
   const add = async (draft: Draft): Promise<void> => {
     const classes = draft.scope === 'adviser' ? draft.classes : [];
     const made = await create.mutateAsync({ ...draft, classes });

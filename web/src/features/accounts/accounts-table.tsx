@@ -18,29 +18,15 @@ const none: readonly Account[] = [];
 
 function columnsIn(t: Translate<'accounts'>, moment: (at: number) => string): readonly Column<Account>[] {
   return [
-    { id: 'name', header: t('table.name'), cell: ({ name }) => name, value: ({ name }) => name },
-    {
-      id: 'scope',
-      header: t('table.scope'),
-      cell: (account) => t(`scope.${partOf(account)}`),
-      value: (account) => t(`scope.${partOf(account)}`),
-      phone: 'line',
-    },
+    { id: 'name', header: t('table.name'), value: ({ name }) => name },
+    { id: 'scope', header: t('table.scope'), value: (account) => t(`scope.${partOf(account)}`) },
     {
       id: 'classes',
       header: t('table.classes'),
       cell: ({ classes }) => (classes.length === 0 ? '–' : classes.join(t('table.comma'))),
       value: ({ classes }) => classes.join(', '),
-      phone: 'line',
     },
-    {
-      id: 'phone',
-      header: t('table.phone'),
-      cell: ({ phone }) => phone,
-      value: ({ phone }) => phone,
-      width: 140,
-      phone: 'none',
-    },
+    { id: 'phone', header: t('table.phone'), value: ({ phone }) => phone, width: 140, phone: 'none' },
     {
       id: 'state',
       header: t('table.state'),
@@ -52,7 +38,6 @@ function columnsIn(t: Translate<'accounts'>, moment: (at: number) => string): re
     {
       id: 'factor',
       header: t('table.factor'),
-      cell: ({ secondFactor }) => t(secondFactor ? 'facts.on' : 'facts.off'),
       value: ({ secondFactor }) => t(secondFactor ? 'facts.on' : 'facts.off'),
       width: 120,
       phone: 'none',

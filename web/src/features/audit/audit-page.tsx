@@ -44,8 +44,7 @@ const isNarrowed = (values: FilterValues): boolean => names.some((name) => value
 /** The filter in the address: ids, an action and days. */
 function useFilterParams() {
   const { query, setQuery } = usePageLocation();
-  const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
-  const values = Object.fromEntries(names.map((name) => [name, text(name)]));
+  const values = Object.fromEntries(names.map((name) => [name, query[name] ?? '']));
   const set = (change: Readonly<Partial<FilterValues>>): void =>
     setQuery(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || undefined])));
   return [values as FilterValues, set] as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { useSettled } from '@/shared/ui/use-settled';
+import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { PreviewPanel } from './preview-panel';
 import type { Arrangement } from './queries';
@@ -22,11 +22,10 @@ interface Props {
 
 /** Shows what publishing would do, and publishes only what was shown. */
 export function PublishDialog({ title, action, done, body, onClose, children }: Props): ReactNode {
-  const text = JSON.stringify(body);
-  const settled = useSettled(text);
-  const preview = useQuery(calendarQueries.preview(JSON.parse(settled) as Arrangement | null));
+  const [settled, isSettled] = useSettledValue(body);
+  const preview = useQuery(calendarQueries.preview(settled));
   const publish = usePublish();
-  const seen = body !== null && settled === text && preview.data !== undefined;
+  const seen = body !== null && isSettled && preview.data !== undefined;
   const save = (): void => {
     if (body !== null) {
       publish.mutate(body, {

@@ -11,7 +11,7 @@ import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useKept } from '@/shared/ui/staff/use-kept';
-import { useSettled } from '@/shared/ui/use-settled';
+import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
@@ -109,11 +109,10 @@ export function SchemeDialog({
     draft.from !== '' &&
     draft.to !== '' &&
     draft.periods.every(({ starts, ends }) => starts !== '' && ends !== '');
-  const text = JSON.stringify(complete ? draft : null);
-  const settled = useSettled(text);
-  const preview = useQuery(calendarQueries.scheme(id, JSON.parse(settled) as SchemeBody | null));
+  const [settled, isSettled] = useSettledValue(complete ? draft : null);
+  const preview = useQuery(calendarQueries.scheme(id, settled));
   const put = usePutScheme();
-  const seen = complete && settled === text && preview.data !== undefined && !preview.isFetching;
+  const seen = complete && isSettled && preview.data !== undefined && !preview.isFetching;
   const save = (): void =>
     put.mutate(
       { scheme: id, body: draft },

@@ -8,12 +8,12 @@ import { NumberField } from '@/shared/ui/number-field';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useKept } from '@/shared/ui/staff/use-kept';
-import { useSettled } from '@/shared/ui/use-settled';
+import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { ConcernedView } from './concerned';
-import type { Term, TermBody } from './queries';
+import type { Term } from './queries';
 import { calendarQueries, usePutTerm } from './queries';
 import { examText, readExams } from './exams';
 
@@ -96,10 +96,9 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
   };
   const ready = complete && exams !== null;
   const body = ready ? { name: name.trim(), nameEn: nameEn.trim(), firstMonday, weeks, exams } : null;
-  const text = JSON.stringify(moved ? body : null);
-  const settled = useSettled(text);
-  const preview = useQuery(calendarQueries.term(id, JSON.parse(settled) as TermBody | null));
-  const seen = !moved || (settled === text && preview.data !== undefined && !preview.isFetching);
+  const [settled, isSettled] = useSettledValue(moved ? body : null);
+  const preview = useQuery(calendarQueries.term(id, settled));
+  const seen = !moved || (isSettled && preview.data !== undefined && !preview.isFetching);
   const save = (): void => {
     if (body !== null) {
       put.mutate({ term: id, body }, { onSuccess });

@@ -57,7 +57,6 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
       );
     },
     value: ({ [which]: group }) => words.group(group),
-    phone: 'line',
   });
   return [
     {
@@ -76,7 +75,6 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
       header: t('when'),
       cell: (clash) => twoLines(words.days(clash)),
       value: ({ days }) => days.map(({ day }) => day).join(' '),
-      phone: 'line',
     },
     {
       id: 'detail',
@@ -95,7 +93,6 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
         </Button>
       ),
       width: 150,
-      phone: 'line',
     },
   ];
 }

@@ -31,36 +31,14 @@ function useColumns(): readonly Column<CourseItem>[] {
       header: t(`list.${id}`),
       cell: (one) => number(one[id]),
       value: (one) => one[id],
-      sortable: false,
       width: 100,
       align: 'end',
       phone: id === 'students' ? 'end' : 'none',
     });
     return [
-      {
-        id: 'name',
-        header: t('list.name'),
-        cell: (one) => nameIn(locale, one),
-        value: (one) => nameIn(locale, one),
-        sortable: false,
-      },
-      {
-        id: 'code',
-        header: t('list.code'),
-        cell: ({ code }) => code,
-        value: ({ code }) => code,
-        sortable: false,
-        width: 140,
-        phone: 'line',
-      },
-      {
-        id: 'teachers',
-        header: t('list.teachers'),
-        cell: teachers,
-        value: teachers,
-        sortable: false,
-        phone: 'line',
-      },
+      { id: 'name', header: t('list.name'), value: (one) => nameIn(locale, one) },
+      { id: 'code', header: t('list.code'), value: ({ code }) => code, width: 140 },
+      { id: 'teachers', header: t('list.teachers'), value: teachers },
       count('groups'),
       count('students'),
       count('lessons'),
@@ -106,6 +84,7 @@ export function CoursesPage(): ReactNode {
         rowName={(one) => nameIn(locale, one)}
         href={hrefOf}
         onState={setState}
+        fixedOrder
         total={list.data?.pages[0]?.total}
         {...listProps(list)}
         empty={

@@ -26,21 +26,9 @@ const columnsIn = (locale: Locale, t: Translate<'courses'>): readonly Column<Mem
   const name = ({ name: own, nameLatin }: Member): string =>
     locale === 'zh-CN' || nameLatin === '' ? own : `${own} ${nameLatin}`;
   return [
-    { id: 'name', header: t('students.name'), cell: name, value: name },
-    {
-      id: 'number',
-      header: t('students.number'),
-      cell: ({ studentNumber }) => studentNumber,
-      value: ({ studentNumber }) => studentNumber,
-      phone: 'line',
-    },
-    {
-      id: 'class',
-      header: t('students.class'),
-      cell: ({ class: own }) => own,
-      value: ({ class: own }) => own,
-      phone: 'line',
-    },
+    { id: 'name', header: t('students.name'), value: name },
+    { id: 'number', header: t('students.number'), value: ({ studentNumber }) => studentNumber },
+    { id: 'class', header: t('students.class'), value: (member) => member.class },
     {
       id: 'state',
       header: t('students.state'),

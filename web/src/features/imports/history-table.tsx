@@ -44,37 +44,16 @@ function nameOf(t: Words['t'], { source, accountName }: ImportItem): string {
 }
 
 const who = ({ t, moment }: Words): readonly Column<ImportItem>[] => [
-  {
-    id: 'file',
-    header: t('history.file'),
-    cell: ({ file }) => file,
-    value: ({ file }) => file,
-    sortable: false,
-  },
-  {
-    id: 'kind',
-    header: t('history.kind'),
-    cell: ({ kind }) => t(`kind.${kind}`),
-    value: ({ kind }) => t(`kind.${kind}`),
-    sortable: false,
-    width: 130,
-  },
+  { id: 'file', header: t('history.file'), value: ({ file }) => file },
+  { id: 'kind', header: t('history.kind'), value: ({ kind }) => t(`kind.${kind}`), width: 130 },
   {
     id: 'at',
     header: t('history.at'),
     cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>,
     value: ({ at }) => at,
-    sortable: false,
     width: 140,
   },
-  {
-    id: 'who',
-    header: t('history.who'),
-    cell: (one) => nameOf(t, one),
-    value: (one) => nameOf(t, one),
-    sortable: false,
-    width: 130,
-  },
+  { id: 'who', header: t('history.who'), value: (one) => nameOf(t, one), width: 130 },
 ];
 
 const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
@@ -89,7 +68,6 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
       </>
     ),
     value: (one: ImportItem) => one[id],
-    sortable: false,
     width: 90,
     align: 'end' as const,
   })),
@@ -105,7 +83,6 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
       );
     },
     value: (one) => t(`history.${stateOf(one)}`),
-    sortable: false,
     width: 130,
     phone: 'end',
   },
@@ -147,6 +124,7 @@ export function HistoryTable(): ReactNode {
       label={t('history.title')}
       {...{ columns, filters, rows, rowId, rowName, href, state }}
       onState={setState}
+      fixedOrder
       {...listProps(list)}
       empty={<EmptyState drawing="page" title={t('history.none')} text={t('history.noneText')} />}
     />

@@ -6,6 +6,7 @@ import { useQueryParam } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { FileInput } from '@/shared/ui/file-input';
 import { ErrorIcon, UploadIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './imports.module.css';
@@ -20,19 +21,14 @@ function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]
   const id = useId();
   return (
     <div className={styles['field']}>
-      <input
+      <FileInput
         id={id}
-        type="file"
         multiple
         accept={kinds}
-        className="visually-hidden"
         aria-label={t('upload.choose')}
         aria-describedby={`${id}-zone`}
         disabled={off}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = ''; // so that the same file can be chosen once more
-        }}
+        onFiles={onFiles}
       />
       <label id={`${id}-zone`} htmlFor={id} className={styles['zone']}>
         <UploadIcon size={24} className={styles['mark'] ?? ''} />

@@ -5,6 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { buttonClass, IconButton } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
+import { FileInput } from '@/shared/ui/file-input';
 import { ErrorIcon, FileIcon, InfoIcon, TrashIcon, UploadIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { ProgressBar } from '@/shared/ui/progress';
@@ -49,25 +50,19 @@ interface PickProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The browser's own control, out of sight: the keyboard and screen readers use it, its label is what is seen. */
 function Pick({ off, wrong, hint, onFiles }: PickProps): ReactNode {
   const { t } = useTranslation('notices');
   const id = useId();
   return (
     <span className={styles['pick']}>
-      <input
+      <FileInput
         id={id}
-        type="file"
         multiple
-        className="visually-hidden"
         aria-label={t('files.add')}
         aria-describedby={`${id}-hint`}
         aria-invalid={wrong || undefined}
         disabled={off}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = ''; // so that the same file can be chosen once more
-        }}
+        onFiles={onFiles}
       />
       <label
         htmlFor={id}

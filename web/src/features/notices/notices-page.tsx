@@ -27,41 +27,27 @@ const filterIds = ['state'] as const;
 const rowId = ({ id }: Sent): string => id;
 const href = ({ id }: Sent): string => `/admin/notices/${encodeURIComponent(id)}`;
 
-/** The server knows one state at a time: the one pressed last. */
-function lastState(state: TableState): TableState {
-  const chosen = state.filters['state'] ?? [];
-  return chosen.length < 2 ? state : { ...state, filters: { ...state.filters, state: chosen.slice(-1) } };
-}
-
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('notices');
   const words = useWords();
   const moment = useMoment();
   const of = (n: number | undefined, m: number | undefined): string =>
     n === undefined || m === undefined ? '…' : t('list.of', { n: String(n), m: String(m) });
-  const column = (
-    id: string,
-    header: string,
-    text: (row: Row) => string,
-    more: Partial<Column<Row>> = {},
-  ) => ({
-    id,
-    header,
-    cell: text,
-    value: text,
-    sortable: false,
-    ...more,
-  });
   return [
-    column('title', t('list.title'), ({ title }) => words.text(title)),
-    column('state', t('list.state'), ({ state }) => t(`state.${state}`), {
+    { id: 'title', header: t('list.title'), value: ({ title }) => words.text(title) },
+    {
+      id: 'state',
+      header: t('list.state'),
       cell: ({ state }) => <StateChip state={state} />,
+      value: ({ state }) => t(`state.${state}`),
       width: 130,
       phone: 'end',
-    }),
-    column('to', t('list.to'), words.audience),
-    column('sent', t('list.sent'), ({ sent }) => moment(Date.parse(sent)), { width: 130 }),
-    column('read', t('list.read'), ({ counts }) => of(counts?.readers, counts?.students), {
+    },
+    { id: 'to', header: t('list.to'), value: words.audience },
+    { id: 'sent', header: t('list.sent'), value: ({ sent }) => moment(Date.parse(sent)), width: 130 },
+    {
+      id: 'read',
+      header: t('list.read'),
       cell: ({ counts }) => (
         <>
           {/* On a phone no head says what the numbers are. */}
@@ -69,24 +55,30 @@ function useColumns(): readonly Column<Row>[] {
           {of(counts?.readers, counts?.students)}
         </>
       ),
+      value: ({ counts }) => of(counts?.readers, counts?.students),
       width: 110,
-    }),
-    column(
-      'received',
-      t('list.received'),
-      ({ acknowledge, counts }) => (acknowledge ? of(counts?.acknowledged, counts?.students) : '–'),
-      { width: 110, phone: 'none' },
-    ),
-    column(
-      'deadline',
-      t('list.deadline'),
-      ({ deadline }) => (deadline ? moment(Date.parse(deadline)) : '–'),
-      {
-        width: 130,
-        phone: 'none',
-      },
-    ),
-    column('sender', t('list.sender'), ({ senderName }) => senderName, { width: 110, phone: 'none' }),
+    },
+    {
+      id: 'received',
+      header: t('list.received'),
+      value: ({ acknowledge, counts }) => (acknowledge ? of(counts?.acknowledged, counts?.students) : '–'),
+      width: 110,
+      phone: 'none',
+    },
+    {
+      id: 'deadline',
+      header: t('list.deadline'),
+      value: ({ deadline }) => (deadline ? moment(Date.parse(deadline)) : '–'),
+      width: 130,
+      phone: 'none',
+    },
+    {
+      id: 'sender',
+      header: t('list.sender'),
+      value: ({ senderName }) => senderName,
+      width: 110,
+      phone: 'none',
+    },
   ];
 }
 
@@ -135,6 +127,7 @@ export function NoticesPage(): ReactNode {
       {
         id: 'state',
         label: t('list.state'),
+        single: true,
         options: stateNames.map((value) => ({ value, label: t(`state.${value}`) })),
       },
     ],
@@ -147,7 +140,8 @@ export function NoticesPage(): ReactNode {
           label={t('list.heading')}
           {...{ columns, rows, rowId, href, filters, state }}
           rowName={({ title }) => words.text(title)}
-          onState={(next) => setState(lastState(next))}
+          onState={setState}
+          fixedOrder
           rowHeight={50}
           {...listProps(list)}
           empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={<Write />} />}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSettled } from '@/shared/ui/use-settled';
+import { useSettledValue } from '@/shared/ui/use-settled';
 import type { ComposeFormState } from './compose-form';
 import { audienceOf } from './compose';
-import type { AudienceBody, Reached } from './queries';
+import type { Reached } from './queries';
 import { noticeQueries } from './queries';
 
 /** Whom the form would reach. */
@@ -21,12 +21,10 @@ export function useReached(form: ComposeFormState): ReachedState {
     choice: form.value('choice').value,
     numbers: form.value('numbers').value,
   });
-  const now = JSON.stringify(audience);
-  const settled = useSettled(now);
-  const body = JSON.parse(settled) as AudienceBody | null;
+  const [body, isSettled] = useSettledValue(audience);
   const query = useQuery({ ...noticeQueries.preview(body ?? { to: '' }), enabled: body !== null });
   // An answer to an earlier question must not stand on the button.
-  const current = now === settled && body !== null;
+  const current = isSettled && body !== null;
   return {
     asked: audience !== null,
     data: current ? query.data : undefined,

@@ -66,35 +66,14 @@ function useColumns(): readonly Column<Waiting>[] {
   const { t } = useTranslation('notices');
   return useMemo<readonly Column<Waiting>[]>(
     () => [
-      { id: 'name', header: t('waiting.name'), cell: rowName, value: rowName, sortable: false },
-      {
-        id: 'latin',
-        header: t('waiting.latin'),
-        cell: (row) => row.nameLatin,
-        value: (row) => row.nameLatin,
-        sortable: false,
-        phone: 'none',
-      },
-      {
-        id: 'number',
-        header: t('waiting.number'),
-        cell: (row) => row.studentNumber,
-        value: (row) => row.studentNumber,
-        sortable: false,
-      },
-      {
-        id: 'class',
-        header: t('waiting.class'),
-        cell: (row) => row.class,
-        value: (row) => row.class,
-        sortable: false,
-      },
+      { id: 'name', header: t('waiting.name'), value: rowName },
+      { id: 'latin', header: t('waiting.latin'), value: (row) => row.nameLatin, phone: 'none' },
+      { id: 'number', header: t('waiting.number'), value: (row) => row.studentNumber },
+      { id: 'class', header: t('waiting.class'), value: (row) => row.class },
       {
         id: 'read',
         header: t('waiting.read'),
-        cell: (row) => t(`waiting.read.${stateOf(row)}`),
         value: (row) => t(`waiting.read.${stateOf(row)}`),
-        sortable: false,
         phone: 'end',
       },
     ],
@@ -131,6 +110,7 @@ export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
         label={t('waiting.title')}
         {...{ columns, rows, rowId, rowName, filters, state }}
         onState={setState}
+        fixedOrder
         {...listProps(list)}
         onExport={(kind) => file.mutate(kind)}
         empty={<EmptyState small level={3} title={t('waiting.none')} text={t('waiting.noneText')} />}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
@@ -18,7 +18,7 @@ import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { placeOf } from './plan';
 import { planningQueries, usePutLines } from './queries';
-import { searchOptions } from './search-options';
+import { useOptionSearch } from './use-option-search';
 import type { Absence, Change } from './types';
 import type { Words } from './use-words';
 
@@ -133,8 +133,8 @@ function Put({ count, missing, busy, onPut }: PutProps): ReactNode {
 
 /** A teacher who is away for some days: every class of theirs at once, with who could stand in. */
 export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
-  const { t, locale } = useTranslation('planning');
-  const client = useQueryClient();
+  const { t } = useTranslation('planning');
+  const search = useOptionSearch('teacher', plan.term.id);
   const [teacher, setTeacher] = useState<Choice | null>(null);
   const [from, setFrom] = useState(plan.today);
   const [to, setTo] = useState(plan.today);
@@ -158,12 +158,7 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   });
   return (
     <div className={styles['composer']}>
-      <Combobox
-        label={t('absence.teacher')}
-        value={teacher}
-        onChange={setTeacher}
-        search={searchOptions(client, 'teacher', plan.term.id, locale, t('by.teacher'))}
-      />
+      <Combobox label={t('absence.teacher')} value={teacher} onChange={setTeacher} search={search} />
       <Span {...{ plan, from, to }} onFrom={setFrom} onTo={setTo} />
       {ready && query.error !== null && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

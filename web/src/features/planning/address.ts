@@ -1,8 +1,7 @@
+import type { PageLocation } from '@/shared/store/page-location';
 import { usePageLocation } from '@/shared/store/page-location';
 import type { CivilDate } from '@/shared/time/civil';
 import { isDate } from '@/shared/time/civil';
-import type { Term } from '@/shared/timetable/model';
-import { datesOf, phaseOf, readWeek, weekOf } from '@/shared/timetable/weeks';
 import type { Tab } from './change';
 import { tabs } from './change';
 import type { Subject } from './types';
@@ -15,7 +14,7 @@ type View = (typeof views)[number];
 const panels = ['draft', 'extra', 'absence'] as const;
 export type Panel = (typeof panels)[number];
 
-type Query = Readonly<Record<string, unknown>>;
+type Query = PageLocation['query'];
 
 /** The address of the desk. */
 export interface Address {
@@ -33,43 +32,28 @@ export interface Address {
   panel: Panel | undefined;
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
 /** Reads the address; what it does not say, or says wrongly, is the default. */
 export function readAddress(query: Query): Address {
-  const day = text(query['day']);
+  const { day } = query;
   return {
-    term: text(query['term']),
+    term: query['term'],
     view: views.find((one) => one === query['view']) ?? 'week',
     by: subjects.find((one) => one === query['by']) ?? 'group',
-    id: text(query['id']),
-    week: text(query['week']),
+    id: query['id'],
+    week: query['week'],
     day: isDate(day) ? day : undefined,
-    open: text(query['class']),
+    open: query['class'],
     tab: tabs.find((one) => one === query['tab']) ?? 'move',
-    request: text(query['request']),
+    request: query['request'],
     panel: panels.find((one) => one === query['panel']),
   };
 }
 
-/** The week and the day that an address shows in a term. */
-export function datesIn(
-  term: Term,
-  { week: asked, day: named }: Pick<Address, 'week' | 'day'>,
-  today: CivilDate,
-): { week: number; day: CivilDate } {
-  const inTerm = named !== undefined && phaseOf(term, named) === 'during' ? named : undefined;
-  const week = readWeek(term, asked, weekOf(term, inTerm ?? today));
-  const dates = datesOf(term, week);
-  const day = [inTerm, today].find((date) => date !== undefined && dates.includes(date));
-  return { week, day: day ?? dates[0] ?? today };
-}
+/** Changes the address. */
+export type Go = (change: Query) => void;
 
 /** The address and how to change it. Another class or view is a step that the back button takes back. */
-export function useAddress(): Address & {
-  go: (change: Readonly<Record<string, string | undefined>>) => void;
-} {
+export function useAddress(): Address & { go: Go } {
   const { query, setQuery } = usePageLocation();
   return { ...readAddress(query), go: (change) => setQuery(change) };
 }

@@ -13,8 +13,7 @@ export function takeProposal({ set, item }: Pick<Composer, 'set' | 'item'>, { pl
   const { day, firstPeriod, lastPeriod, room } = placeOf(place);
   set({
     target: { day, firstPeriod, lastPeriod },
-    ...(room !== item?.place.room && { room }),
-    ...(room === item?.place.room && { room: undefined }),
+    room: room === item?.place.room ? undefined : room,
     partner: undefined,
   });
 }

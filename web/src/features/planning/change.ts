@@ -93,11 +93,8 @@ export function changeOf(item: Class, composed: Composed): Change | undefined {
 }
 
 /** A class more for a group, such as the one that makes up for a cancelled class; undefined until it has a time. */
-export function extraOf(
-  group: string,
-  campus: string,
-  { target, clock, room, teacher, ...composed }: Composed,
-): Change | undefined {
+export function extraOf(group: string, campus: string, composed: Composed): Change | undefined {
+  const { target, clock, room, teacher } = composed;
   const time = target ?? clock;
   if (time === undefined || room === undefined) {
     return undefined;
@@ -110,7 +107,7 @@ export function extraOf(
     ...(campus !== '' && { campus }),
     ...roomOf(room),
     ...(teacher !== undefined && teacher !== '' && { teacher }),
-    ...noteOf({ ...composed, target, clock, room, teacher }),
+    ...noteOf(composed),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Combobox } from '@/shared/ui/staff/combobox';
@@ -6,7 +6,7 @@ import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { planningQueries } from './queries';
 import { RadioList } from './radio-list';
-import { searchOptions } from './search-options';
+import { useOptionSearch } from './use-option-search';
 import type { RoomAt, Substitute } from './types';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
@@ -65,8 +65,8 @@ export function RoomFields({ plan, composer, words }: Props): ReactNode {
 
 /** Somebody else who teaches it: those proposed first, then anybody. */
 export function TeacherFields({ plan, composer, words }: Props): ReactNode {
-  const { t, locale } = useTranslation('planning');
-  const client = useQueryClient();
+  const { t } = useTranslation('planning');
+  const search = useOptionSearch('teacher', plan.term.id);
   const { item, composed, set } = composer;
   const query = useQuery({
     ...planningQueries.substitutes(item?.id ?? '', plan.term.id),
@@ -100,9 +100,8 @@ export function TeacherFields({ plan, composer, words }: Props): ReactNode {
       )}
       <Combobox
         label={t('teacher.any')}
-        value={value}
+        {...{ value, search }}
         onChange={(choice) => set({ teacher: choice?.id })}
-        search={searchOptions(client, 'teacher', plan.term.id, locale, t('by.teacher'))}
       />
     </>
   );

@@ -11,7 +11,7 @@ import { PlanGrid } from './plan-grid';
 import { RoomsTable } from './rooms-table';
 import { TermTable } from './term-table';
 import styles from './planning-page.module.css';
-import type { useDesk } from './use-desk';
+import type { Desk } from './use-desk';
 import type { Words } from './use-words';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   week: number;
   day: string;
   words: Words;
-  desk: ReturnType<typeof useDesk>;
+  desk: Desk;
   onWeek: (week: number) => void;
   onDay: (day: string) => void;
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -6,42 +5,27 @@ import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
-import type { Choice } from '@/shared/ui/staff/use-search';
 import { AbsenceView } from './absence-view';
 import type { Panel } from './address';
 import { Basket } from './basket';
 import { ComposerView } from './composer-view';
-import type { Hint } from './carry';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { Publications } from './publications';
 import { PublishActions } from './publish-actions';
 import { RequestNote, Requests } from './requests';
-import { searchOptions } from './search-options';
-import type { Clash, Line, Proposal, TeacherRequest } from './types';
+import type { Desk } from './use-desk';
+import { useOptionSearch } from './use-option-search';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
 interface Props {
   plan: Plan;
   words: Words;
-  /** Undefined while no class is open. */
-  composer: Composer | undefined;
-  slots: readonly Hint[];
-  proposals: readonly Proposal[];
-  /** What the open class clashes with where it is. */
-  now: readonly Clash[];
+  desk: Desk;
   panel: Panel | undefined;
-  group: Choice | null;
-  /** What a teacher asks for about the open class. */
-  request: TeacherRequest | undefined;
-  readOnly: boolean;
   /** As a sheet it hides the grid, so it waits until a class is dropped. */
   open: boolean;
-  onGroup: (group: Choice | null) => void;
-  onOpenLine: (line: Line) => void;
-  onOpenRequest: (request: TeacherRequest) => void;
-  onClose: () => void;
 }
 
 /** Who is concerned by the change of a class. */
@@ -59,24 +43,17 @@ function About({ plan, composer, words }: { plan: Plan; composer: Composer; word
   );
 }
 
-function GroupField({ plan, group, onGroup }: Pick<Props, 'plan' | 'group' | 'onGroup'>): ReactNode {
-  const { t, locale } = useTranslation('planning');
-  const client = useQueryClient();
-  return (
-    <Combobox
-      label={t('extra.group')}
-      value={group}
-      onChange={onGroup}
-      search={searchOptions(client, 'group', plan.term.id, locale, t('by.group'))}
-    />
-  );
+function GroupField({ plan, desk }: Pick<Props, 'plan' | 'desk'>): ReactNode {
+  const { t } = useTranslation('planning');
+  const search = useOptionSearch('group', plan.term.id);
+  return <Combobox label={t('extra.group')} value={desk.group} onChange={desk.setGroup} search={search} />;
 }
 
-function Work(props: Props): ReactNode {
-  const { plan, words, composer, slots, proposals, now, panel, request, readOnly, onClose } = props;
+function Work({ plan, words, desk, panel }: Omit<Props, 'open'>): ReactNode {
+  const { composer, slots, proposals, now, request, readOnly, close } = desk;
   const { t } = useTranslation('planning');
   if (panel === 'absence' && !readOnly) {
-    return <AbsenceView {...{ plan, words }} onDone={onClose} />;
+    return <AbsenceView {...{ plan, words }} onDone={close} />;
   }
   if (composer === undefined) {
     return null;
@@ -89,7 +66,7 @@ function Work(props: Props): ReactNode {
       ) : (
         <>
           {request !== undefined && <RequestNote {...{ request, words }} />}
-          {panel === 'extra' && composer.item === undefined && <GroupField {...props} />}
+          {panel === 'extra' && composer.item === undefined && <GroupField {...{ plan, desk }} />}
           <ComposerView {...{ plan, composer, words, slots, proposals, now }} />
         </>
       )}
@@ -99,11 +76,12 @@ function Work(props: Props): ReactNode {
 
 /** The side of the desk: the change that is composed, then the draft and its one blue button. */
 export function DeskPanel(props: Props): ReactNode {
-  const { plan, words, composer, panel, readOnly, open, onOpenLine, onOpenRequest, onClose } = props;
+  const { plan, words, desk, panel, open } = props;
+  const { composer, readOnly, openLine, openRequest, close } = desk;
   const { t } = useTranslation('planning');
   const [note, setNote] = useState('');
   const busy = composer !== undefined || panel === 'absence';
-  useShortcuts(busy ? { Escape: { label: t('panel.close'), run: onClose } } : {});
+  useShortcuts(busy ? { Escape: { label: t('panel.close'), run: close } } : {});
   const title =
     panel === 'absence'
       ? t('absence.button')
@@ -116,7 +94,8 @@ export function DeskPanel(props: Props): ReactNode {
   return (
     <SidePanel
       fixed
-      {...{ title, open, onClose }}
+      {...{ title, open }}
+      onClose={close}
       {...(!readOnly && {
         actions: <PublishActions {...{ term, note }} onPublished={() => setNote('')} />,
       })}
@@ -124,12 +103,12 @@ export function DeskPanel(props: Props): ReactNode {
       <div className={styles['panel']}>
         <Work {...props} />
         {busy && (
-          <Button size="s" variant="text" className={styles['close']} onClick={onClose}>
+          <Button size="s" variant="text" className={styles['close']} onClick={close}>
             {t('panel.close')}
           </Button>
         )}
-        <Requests words={words} onOpen={onOpenRequest} />
-        <Basket {...{ term, words, readOnly, note }} onNote={setNote} onOpen={onOpenLine} />
+        <Requests words={words} onOpen={openRequest} />
+        <Basket {...{ term, words, readOnly, note }} onNote={setNote} onOpen={openLine} />
         <Publications {...{ term, readOnly, words }} />
       </div>
     </SidePanel>

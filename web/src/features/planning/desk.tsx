@@ -12,7 +12,7 @@ import { Notice } from '@/shared/ui/notice';
 import { Page } from '@/shared/ui/page';
 import { Select } from '@/shared/ui/select';
 import { useWide } from '@/shared/ui/wide';
-import type { Address, Panel, useAddress } from './address';
+import type { Address, Go, Panel } from './address';
 import { DeskContent } from './desk-content';
 import { DeskPanel } from './desk-panel';
 import type { Plan } from './plan';
@@ -25,8 +25,6 @@ import { WeeksStrip } from './weeks-strip';
 
 const byId = (list: readonly (Named & { id: string })[]): [string, Named][] =>
   list.map((one) => [one.id, one]);
-
-type Go = ReturnType<typeof useAddress>['go'];
 
 interface DeskProps {
   plan: Plan;
@@ -119,22 +117,7 @@ export function Desk(props: DeskProps): ReactNode {
           {wide && address.view === 'week' && <WeeksStrip {...{ plan, week, words, onWeek }} />}
           <DeskContent {...{ plan, address, week, day, words, desk, onWeek, onDay }} />
         </div>
-        <DeskPanel
-          {...{ plan, words }}
-          composer={desk.composer}
-          slots={desk.slots}
-          proposals={desk.proposals}
-          now={desk.now}
-          panel={address.panel}
-          group={desk.group}
-          request={desk.request}
-          readOnly={desk.readOnly}
-          open={sheet}
-          onGroup={desk.setGroup}
-          onOpenLine={desk.openLine}
-          onOpenRequest={desk.openRequest}
-          onClose={desk.close}
-        />
+        <DeskPanel {...{ plan, words, desk }} panel={address.panel} open={sheet} />
       </div>
     </Page>
   );

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { calm, clashing, sampleLine, samplePlan, slots } from '@/testing/planning';
 import { layOut } from '@/shared/timetable/grid';
+import { readDates } from '@/shared/timetable/weeks';
 import { absenceChanges } from './absence';
-import { datesIn, readAddress } from './address';
+import { readAddress } from './address';
 import { barsOf } from './bars';
 import {
   carryBy,
@@ -295,11 +296,11 @@ test('the address: what it does not know is the default', () => {
       panel: undefined,
     },
   );
-  expect(datesIn(plan.term, { week: undefined, day: '2026-11-12' }, '2026-09-07')).toEqual({
+  expect(readDates(plan.term, { week: undefined, day: '2026-11-12' }, '2026-09-07')).toEqual({
     week: 10,
     day: '2026-11-12',
   });
-  expect(datesIn(plan.term, { week: '3', day: undefined }, '2026-11-12')).toEqual({
+  expect(readDates(plan.term, { week: '3', day: undefined }, '2026-11-12')).toEqual({
     week: 3,
     day: '2026-09-21',
   });

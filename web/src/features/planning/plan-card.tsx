@@ -1,9 +1,10 @@
-import type { CSSProperties, PointerEvent, ReactNode } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import cards from '@/shared/timetable/class-card.module.css';
 import type { Entry } from '@/shared/timetable/grid';
 import type { Class } from '@/shared/timetable/model';
 import { isOn } from '@/shared/timetable/model';
+import { offsetStyle } from '@/shared/timetable/offset-style';
 import { classNames } from '@/shared/ui/class-names';
 import type { Plan } from './plan';
 import styles from './plan-grid.module.css';
@@ -19,22 +20,6 @@ interface Props {
   lifted: boolean;
   onOpen: (item: Class) => void;
   onPointerDown: (event: PointerEvent, item: Class) => void;
-}
-
-/** Where something stands in its cell, for the class card's rules. */
-export function offsetStyle(
-  { top, topBreaks, height, heightBreaks, lane = 0, lanes = 1 }: Omit<Partial<Entry>, 'item'>,
-  colour?: string,
-): CSSProperties {
-  return {
-    '--top': top,
-    '--top-breaks': topBreaks,
-    '--height': height,
-    '--height-breaks': heightBreaks,
-    '--lane': lane,
-    '--lanes': lanes,
-    '--course': colour,
-  } as CSSProperties;
 }
 
 function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'entry' | 'words'>): ReactNode {

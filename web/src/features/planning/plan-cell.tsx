@@ -3,6 +3,7 @@ import type { Cell, Grid } from '@/shared/timetable/grid';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Class } from '@/shared/timetable/model';
+import { offsetStyle } from '@/shared/timetable/offset-style';
 import cards from '@/shared/timetable/class-card.module.css';
 import frame from '@/shared/timetable/week-grid.module.css';
 import { holidayOn } from '@/shared/timetable/weeks';
@@ -10,7 +11,7 @@ import { classNames } from '@/shared/ui/class-names';
 import type { Hint, Target } from './carry';
 import { hintsOf, isEmptyAt, linesOf, offsetsIn } from './carry';
 import type { Plan } from './plan';
-import { PlanCard, offsetStyle } from './plan-card';
+import { PlanCard } from './plan-card';
 import styles from './plan-grid.module.css';
 import type { Words } from './use-words';
 

@@ -1,16 +1,17 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Grid } from '@/shared/timetable/grid';
 import { gridOf } from '@/shared/timetable/grid';
 import type { Class } from '@/shared/timetable/model';
 import { useWalk } from '@/shared/timetable/use-walk';
+import { DayHead, RowHead } from '@/shared/timetable/week-grid-heads';
 import frame from '@/shared/timetable/week-grid.module.css';
 import { classNames } from '@/shared/ui/class-names';
 import type { Hint, Target } from './carry';
 import { carryBy, slotAt } from './carry';
 import { PlanCell } from './plan-cell';
 import type { Plan } from './plan';
-import { DayHead, RowHead } from './plan-heads';
 import styles from './plan-grid.module.css';
 import type { Carrying } from './use-carry';
 import { useDrag } from './use-carry';
@@ -76,14 +77,20 @@ function useKeys(grid: Grid, { open, target, carrying, plan, onTurn, onTake }: P
   return { ...walk, onKeyDown };
 }
 
+function noteOn({ mappings }: Plan, day: string, t: Translate<'planning'>): string | undefined {
+  const mapping = mappings.find(({ date }) => date === day);
+  return mapping && t(mapping.off ? 'strip.off' : 'strip.makeUp');
+}
+
 /** The week that is planned: the student's grid with the places for the class that is open. */
 export function PlanGrid(props: Props): ReactNode {
   const { plan, week, words, open, target, slots, carrying } = props;
   const { t } = useTranslation('planning');
   const grid = gridOf(plan, week);
   const { table, spot, onKeyDown, onFocus } = useKeys(grid, props);
-  const drag = useDrag(table, carrying);
+  const { onPointerDown, endsDrag, ...dragging } = useDrag(table, carrying);
   const lifted = carrying.lifted !== undefined;
+  const shown = { timetable: plan, today: plan.today };
   return (
     <div className={classNames(frame['frame'], styles['frame'])} data-carrying={lifted || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its role is that of a grid */}
@@ -93,9 +100,7 @@ export function PlanGrid(props: Props): ReactNode {
         aria-label={t('grid', { title: words.name(plan.title), week })}
         className={frame['grid']}
         {...{ onKeyDown, onFocus }}
-        onPointerMove={drag.onPointerMove}
-        onPointerUp={drag.onPointerUp}
-        onPointerCancel={drag.onPointerCancel}
+        {...dragging}
       >
         <thead>
           <tr>
@@ -103,25 +108,24 @@ export function PlanGrid(props: Props): ReactNode {
               <span className="visually-hidden">{t('periodHead')}</span>
             </th>
             {grid.columns.map(({ date }) => (
-              <DayHead key={date} {...{ plan, date }} />
+              <DayHead key={date} {...shown} date={date} note={noteOn(plan, date, t)} />
             ))}
           </tr>
         </thead>
         <tbody>
           {grid.rows.map((row, index) => (
             <tr key={`${row.number} ${row.starts}`} data-after-break={row.afterBreak || undefined}>
-              <RowHead row={row} />
+              <RowHead row={row} name={t('period', { first: row.number })} />
               {grid.columns.map((_, column) => (
                 <PlanCell
                   // oxlint-disable-next-line react/no-array-index-key -- by its place, as in the student's grid
                   key={column}
-                  {...{ plan, grid, column, index, words, open, target, slots, spot, lifted }}
+                  {...{ plan, grid, column, index, words, open, target, slots, spot, lifted, onPointerDown }}
                   onOpen={(item) => {
-                    if (!drag.endsDrag()) {
+                    if (!endsDrag()) {
                       props.onOpen(item);
                     }
                   }}
-                  onPointerDown={drag.onPointerDown}
                 />
               ))}
             </tr>

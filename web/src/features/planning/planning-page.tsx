@@ -6,6 +6,7 @@ import { addDays, mondayOf } from '@/shared/time/civil';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { termsQuery } from '@/shared/timetable/terms-query';
+import { readDates } from '@/shared/timetable/weeks';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Page } from '@/shared/ui/page';
@@ -13,7 +14,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
 import type { Address } from './address';
-import { datesIn, useAddress } from './address';
+import { useAddress } from './address';
 import { Desk } from './desk';
 import { planningQueries } from './queries';
 
@@ -60,7 +61,7 @@ export function PlanningPage(): ReactNode {
     enabled: term !== undefined && address.id === undefined && !ofRooms,
   });
   const today = civilAt(now, terms.data?.timeZone ?? 'UTC').date;
-  const { week, day } = term === undefined ? { week: 1, day: today } : datesIn(term, address, today);
+  const { week, day } = term === undefined ? { week: 1, day: today } : readDates(term, address, today);
   const id = address.id ?? options.data?.[0]?.id;
   const view = useQuery({
     ...planningQueries.view({

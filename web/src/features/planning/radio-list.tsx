@@ -13,18 +13,17 @@ interface Item {
 
 interface Props {
   label: string;
-  hideLabel?: boolean;
   items: readonly Item[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** One of a few, each with its advantages and disadvantages. */
-export function RadioList({ label, hideLabel = false, items, chosen, onChoose }: Props): ReactNode {
+export function RadioList({ label, items, chosen, onChoose }: Props): ReactNode {
   const name = useId();
   return (
     <fieldset className={styles['choices']}>
-      <legend className={hideLabel ? 'visually-hidden' : styles['label']}>{label}</legend>
+      <legend className={styles['label']}>{label}</legend>
       {items.map((item) => (
         <label key={item.id} className={classNames(styles['choice'], chosen === item.id && styles['chosen'])}>
           <input type="radio" name={name} checked={chosen === item.id} onChange={() => onChoose(item.id)} />

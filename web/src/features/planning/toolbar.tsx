@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -6,14 +6,15 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon, PlusIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
+import { Segments } from '@/shared/ui/segments';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { useWide } from '@/shared/ui/wide';
 import { weekOf } from '@/shared/timetable/weeks';
-import type { Address, Panel } from './address';
+import type { Address, Go, Panel } from './address';
 import { views } from './address';
 import type { Plan } from './plan';
 import { planningQueries } from './queries';
-import { searchOptions } from './search-options';
+import { useOptionSearch } from './use-option-search';
 import styles from './toolbar.module.css';
 import { subjects } from './types';
 
@@ -22,7 +23,7 @@ interface Props {
   address: Address;
   week: number;
   readOnly: boolean;
-  go: (change: Readonly<Record<string, string | undefined>>) => void;
+  go: Go;
   onWeek: (week: number) => void;
   onPanel: (panel: Panel) => void;
 }
@@ -48,30 +49,6 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>): 
         disabled={week >= plan.term.weeks}
         onClick={() => onWeek(week + 1)}
       />
-    </div>
-  );
-}
-
-function Segments<T extends string>({
-  label,
-  items,
-  chosen,
-  textOf,
-  onChoose,
-}: {
-  label: string;
-  items: readonly T[];
-  chosen: T;
-  textOf: (item: T) => string;
-  onChoose: (item: T) => void;
-}): ReactNode {
-  return (
-    <div role="group" aria-label={label} className={styles['segments']}>
-      {items.map((item) => (
-        <button key={item} type="button" aria-pressed={item === chosen} onClick={() => onChoose(item)}>
-          {textOf(item)}
-        </button>
-      ))}
     </div>
   );
 }
@@ -115,9 +92,9 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
 /** Whose timetable, of which days, and what else can be done. */
 export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props): ReactNode {
   const { t, locale } = useTranslation('planning');
-  const client = useQueryClient();
   const wide = useWide();
   const ofRooms = address.view === 'day' && wide;
+  const search = useOptionSearch(address.by, plan.term.id);
   const chosen = address.id === undefined ? null : { id: address.id, label: nameIn(locale, plan.title) };
   return (
     <div className={styles['bar']}>
@@ -147,7 +124,7 @@ export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: 
             placeholder={t('picker.hint')}
             value={chosen}
             onChange={(choice) => go({ id: choice?.id, class: undefined })}
-            search={searchOptions(client, address.by, plan.term.id, locale, t(`by.${address.by}`))}
+            search={search}
           />
         </>
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Class } from '@/shared/timetable/model';
-import { useSettled } from '@/shared/ui/use-settled';
+import { useSettledValue } from '@/shared/ui/use-settled';
 import type { Target } from './carry';
 import type { ClockTime, Composed } from './change';
 import { changeOf, composedOf, composedOfRequest, extraOf, needsReason, nothing, swapOf } from './change';
@@ -111,14 +111,11 @@ const clockOf = (item: Class | undefined): ClockTime | undefined =>
 
 /** Asks what a change would bring about, once nothing moves any more. */
 function useCheck(plan: Plan, changes: readonly Change[], line: Line | undefined) {
-  const now = JSON.stringify(changes);
-  const settled = useSettled(now);
-  const [change, swap] = JSON.parse(settled) as Change[];
+  const [[change, swap], current] = useSettledValue(changes);
   const query = useQuery({
     ...planningQueries.check(plan.term.id, change ?? { action: 'cancel', group: '' }, swap, line?.id),
     enabled: change !== undefined,
   });
-  const current = now === settled;
   return {
     checked: changes.length === 0 ? undefined : query.data,
     checking: changes.length > 0 && (!current || query.isFetching),

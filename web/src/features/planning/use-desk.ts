@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { datesOf, weekOf } from '@/shared/timetable/weeks';
 import type { Class } from '@/shared/timetable/model';
 import type { Choice } from '@/shared/ui/staff/use-search';
-import type { Address } from './address';
+import type { Address, Go } from './address';
 import { takeProposal } from './alternatives';
 import type { Hint, Target } from './carry';
 import { numbered } from './carry';
@@ -14,8 +14,6 @@ import type { Clash, Line, Proposal, TeacherRequest } from './types';
 import type { Carrying } from './use-carry';
 import type { Composer } from './use-composer';
 import { useComposer } from './use-composer';
-
-type Go = (change: Readonly<Record<string, string | undefined>>) => void;
 
 /** A class in the air and where it is. */
 interface Lifted {

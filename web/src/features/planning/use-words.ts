@@ -45,22 +45,23 @@ function useLine(words: Pick<Words, 'periods' | 'when' | 'room' | 'teacher'>): W
     const was = before === null ? undefined : placeOf(before);
     const now = line.to === null ? undefined : placeOf(line.to);
     const when = dates.short((was ?? now)?.day ?? '');
+    const change = (wordOf: (place: Place) => string, newWord = wordOf) => ({
+      when,
+      was: was ? wordOf(was) : '',
+      now: now ? newWord(now) : '',
+    });
     switch (kindOf(line)) {
       case 'cancel':
-        return { when, was: was ? words.periods(was) : '', now: t('line.cancelled') };
+        return { ...change(words.periods), now: t('line.cancelled') };
       case 'add':
-        return { when, was: '', now: now ? `${words.periods(now)} · ${words.room(now)}` : '' };
+        return { ...change((place) => `${words.periods(place)} · ${words.room(place)}`), was: '' };
       case 'room':
-        return { when, was: was ? words.room(was) : '', now: now ? words.room(now) : '' };
+        return change(words.room);
       case 'teacher':
-        return { when, was: was ? words.teacher(was) : '', now: now ? words.teacher(now) : '' };
+        return change(words.teacher);
       case 'time':
       default:
-        return {
-          when,
-          was: was ? words.periods(was) : '',
-          now: now ? (was?.day === now.day ? words.periods(now) : words.when(now)) : '',
-        };
+        return change(words.periods, was?.day === now?.day ? words.periods : words.when);
     }
   };
 }

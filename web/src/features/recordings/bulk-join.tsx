@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
@@ -6,12 +6,11 @@ import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { clockText } from '@/shared/time/length';
-import { Button, IconButton } from '@/shared/ui/button';
+import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { ChevronDownIcon, ChevronUpIcon } from '@/shared/ui/icons';
-import styles from './folder.module.css';
 import type { Asset } from './queries';
-import { recordingQueries } from './queries';
+import { PartList } from './part-list';
+import { useRefresh } from './queries';
 
 /** What recordings are of: a class, or a lesson that records none; empty for what belongs nowhere. */
 const ofWhat = (asset: Asset): string => asset.class || asset.lesson;
@@ -49,7 +48,7 @@ interface Props {
 /** The parts in the order in which they are played, and what joining them does. */
 export function JoinDialog({ assets, onDone, onClose }: Props): ReactNode {
   const { t, locale } = useTranslation('recordings');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [parts, setParts] = useState(() => inOrder(assets));
   const into = parts.find(({ current }) => current) ?? parts[0];
   const join = useMutation({
@@ -64,36 +63,20 @@ export function JoinDialog({ assets, onDone, onClose }: Props): ReactNode {
     onSuccess: () => {
       notify('success', t('join.done', { count: parts.length }));
       onDone();
-      return client.invalidateQueries({ queryKey: recordingQueries.all() });
+      return refresh();
     },
   });
   return (
     <Dialog open title={t('join.title')} onClose={onClose}>
       <p>{t('join.text', { title: into === undefined ? '' : titleIn(locale, into) })}</p>
-      <ol className={styles['parts']} aria-label={t('folder.parts')}>
-        {parts.map((one, index) => (
-          <li key={one.id}>
-            <span>
-              {t('folder.part', { number: index + 1, file: one.file })}
-              {one.duration > 0 && ` · ${clockText(one.duration)}`}
-            </span>
-            <IconButton
-              size="s"
-              icon={ChevronUpIcon}
-              label={t('folder.earlier', { file: one.file })}
-              disabled={index === 0}
-              onClick={() => setParts(swapped(parts, index, -1))}
-            />
-            <IconButton
-              size="s"
-              icon={ChevronDownIcon}
-              label={t('folder.later', { file: one.file })}
-              disabled={index === parts.length - 1}
-              onClick={() => setParts(swapped(parts, index, 1))}
-            />
-          </li>
-        ))}
-      </ol>
+      <PartList
+        parts={parts.map(({ id, file, duration }) => ({
+          key: id,
+          file,
+          length: duration > 0 ? clockText(duration) : '',
+        }))}
+        onShift={(at, by) => setParts(swapped(parts, at, by))}
+      />
       <p>{t('join.after')}</p>
       <Button variant="primary" loading={join.isPending} onClick={() => join.mutate()}>
         {t('join.do', { count: parts.length })}

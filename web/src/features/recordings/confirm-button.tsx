@@ -12,19 +12,12 @@ interface Props {
   text: string;
   /** The button's text; an icon alone when absent. */
   children?: string;
-  disabled?: boolean;
+  disabled: boolean;
   onConfirm: () => void;
 }
 
 /** Takes something away after one more question. */
-export function ConfirmButton({
-  name,
-  title,
-  text,
-  children,
-  disabled = false,
-  onConfirm,
-}: Props): ReactNode {
+export function ConfirmButton({ name, title, text, children, disabled, onConfirm }: Props): ReactNode {
   const { t } = useTranslation('recordings');
   const [asking, setAsking] = useState(false);
   const ask = (): void => setAsking(true);

@@ -3,53 +3,26 @@ import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { buttonClass } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
+import { FileInput } from '@/shared/ui/file-input';
 import { FileIcon, UploadIcon } from '@/shared/ui/icons';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import styles from './file-pick.module.css';
-
-interface InputProps {
-  id: string;
-  accept?: string | undefined;
-  disabled?: boolean | undefined;
-  onFile: (file: File) => void;
-  'aria-label'?: string;
-  'aria-labelledby'?: string;
-  'aria-describedby'?: string;
-}
-
-/** The browser's own control, out of sight: the keyboard and screen readers use it, its label is what is seen. */
-function Input({ onFile, ...input }: InputProps): ReactNode {
-  return (
-    <input
-      {...input}
-      type="file"
-      className="visually-hidden"
-      onChange={({ target }) => {
-        const [file] = target.files ?? [];
-        if (file !== undefined) {
-          onFile(file);
-        }
-        target.value = ''; // so that the same file can be chosen once more
-      }}
-    />
-  );
-}
 
 interface PickProps {
   /** What the button does, for screen readers, beginning with the words on it. */
   name: string;
   accept?: string;
-  disabled?: boolean;
+  disabled: boolean;
   onFile: (file: File) => void;
   children: ReactNode;
 }
 
 /** A button that asks for a file and hands it on at once. */
-export function FilePick({ name, accept, disabled = false, onFile, children }: PickProps): ReactNode {
+export function FilePick({ name, accept, disabled, onFile, children }: PickProps): ReactNode {
   const id = useId();
   return (
     <span className={styles['pick']}>
-      <Input aria-label={name} {...{ id, accept, disabled, onFile }} />
+      <FileInput aria-label={name} {...{ id, accept, disabled }} onFiles={([file]) => file && onFile(file)} />
       <label htmlFor={id} className={buttonClass({ size: 's' })} aria-hidden="true">
         {children}
       </label>
@@ -60,8 +33,7 @@ export function FilePick({ name, accept, disabled = false, onFile, children }: P
 interface DropProps {
   label: string;
   file: File | null;
-  accept: string;
-  disabled?: boolean;
+  disabled: boolean;
   onFile: (file: File) => void;
 }
 
@@ -86,7 +58,7 @@ function useDrop(disabled: boolean, onFile: (file: File) => void) {
 }
 
 /** A place to drop a file or to choose one, which then says what was chosen. */
-export function FileDrop({ label, file, accept, disabled = false, onFile }: DropProps): ReactNode {
+export function FileDrop({ label, file, disabled, onFile }: DropProps): ReactNode {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const id = useId();
@@ -96,10 +68,12 @@ export function FileDrop({ label, file, accept, disabled = false, onFile }: Drop
       <span id={`${id}-label`} className={styles['label']}>
         {label}
       </span>
-      <Input
+      <FileInput
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-zone`}
-        {...{ id, accept, disabled, onFile }}
+        accept="video/*,audio/*,.mkv,.ts"
+        {...{ id, disabled }}
+        onFiles={([chosen]) => chosen && onFile(chosen)}
       />
       <label
         id={`${id}-zone`}

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
+import { FileInput } from '@/shared/ui/file-input';
 import { UploadIcon } from '@/shared/ui/icons';
 import { useWide } from '@/shared/ui/wide';
 import type { Found } from './folder-files';
@@ -19,18 +20,13 @@ function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
         tabIndex={-1}
         aria-label={label}
-        className="visually-hidden"
         {...(whole && { webkitdirectory: '' })}
-        onChange={({ target }) => {
-          onFiles(chosenFiles([...(target.files ?? [])]));
-          target.value = '';
-        }}
+        onFiles={(files) => onFiles(chosenFiles(files))}
       />
       <Button disabled={busy} onClick={() => input.current?.click()}>
         {label}

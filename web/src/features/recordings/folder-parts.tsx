@@ -2,48 +2,27 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { useLength } from '@/shared/time/use-length';
-import { IconButton } from '@/shared/ui/button';
-import { ChevronDownIcon, ChevronUpIcon } from '@/shared/ui/icons';
 import { Keys } from '@/shared/ui/staff/keys';
 import { partsOf } from './folder-join';
 import { reorder } from './folder-queue';
 import type { Row } from './folder-store';
 import { folder, nameOf } from './folder-store';
+import { PartList } from './part-list';
 import styles from './folder.module.css';
 
 /** The parts of one recording in the order in which they are played, which can be changed. */
 export function FolderParts({ row }: { row: Row }): ReactNode {
-  const { t } = useTranslation('recordings');
   const length = useLength();
   const parts = partsOf(row, useValue(folder).rows);
-  if (parts.length < 2) {
-    return null;
-  }
-  return (
-    <ol className={styles['parts']} aria-label={t('folder.parts')}>
-      {parts.map((one, index) => (
-        <li key={one.key}>
-          <span>
-            {t('folder.part', { number: index + 1, file: nameOf(one) })}
-            {one.file.length > 0 && ` · ${length(one.file.length)}`}
-          </span>
-          <IconButton
-            size="s"
-            icon={ChevronUpIcon}
-            label={t('folder.earlier', { file: nameOf(one) })}
-            disabled={index === 0}
-            onClick={() => void reorder(one, -1)}
-          />
-          <IconButton
-            size="s"
-            icon={ChevronDownIcon}
-            label={t('folder.later', { file: nameOf(one) })}
-            disabled={index === parts.length - 1}
-            onClick={() => void reorder(one, 1)}
-          />
-        </li>
-      ))}
-    </ol>
+  return parts.length < 2 ? null : (
+    <PartList
+      parts={parts.map((one) => ({
+        key: one.key,
+        file: nameOf(one),
+        length: one.file.length > 0 ? length(one.file.length) : '',
+      }))}
+      onShift={(at, by) => parts[at] && void reorder(parts[at], by)}
+    />
   );
 }
 

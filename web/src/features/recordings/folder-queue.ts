@@ -68,10 +68,7 @@ async function settle(keys: readonly string[]): Promise<void> {
   );
   await Promise.all([...groups.values()].map(async (row) => join(row).catch(told)));
   const rows = all.filter((row) => joinedRows(row).length === 1 && row.sent.id !== '' && row.place !== null);
-  const moves = rows.flatMap((row) =>
-    row.place === null ? [] : [{ id: row.sent.id, ...placed(row.place) }],
-  );
-  if (moves.length === 0) {
+  if (rows.length === 0) {
     return;
   }
   for (let from = 0; from < rows.length; from += movesAtOnce) {

@@ -162,7 +162,7 @@ export const recordingQueries = {
     }),
 };
 
-function useRefresh(): () => Promise<void> {
+export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: recordingQueries.all() });
 }

@@ -127,13 +127,7 @@ export function UploadCard({ course, onCourse }: Props): ReactNode {
   return (
     <Card title={t('upload.card')}>
       <form className={styles['form']} onSubmit={submit}>
-        <FileDrop
-          label={t('upload.file')}
-          accept="video/*,audio/*,.mkv,.ts"
-          file={file}
-          disabled={busy}
-          onFile={setFile}
-        />
+        <FileDrop label={t('upload.file')} file={file} disabled={busy} onFile={setFile} />
         <div className={styles['fields']}>
           <Select
             label={t('upload.course')}

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import type { Place } from './folder-store';
 import { placed } from './folder-store';
-import { recordingQueries } from './queries';
+import { useRefresh } from './queries';
 
 export type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
 
@@ -17,7 +17,6 @@ interface Result {
 /** Does one thing to many recordings and says what was left out and why. */
 export function useBulk() {
   const { t } = useTranslation('recordings');
-  const client = useQueryClient();
   const say = ({ done, left }: Result): void => {
     const why = [...new Set(left.map(({ text }) => text))].join(' ');
     if (left.length > 0) {
@@ -26,7 +25,7 @@ export function useBulk() {
       notify('success', t('bulk.done', { count: done }));
     }
   };
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: recordingQueries.all() });
+  const refresh = useRefresh();
   const show = useMutation({
     mutationFn: ({ assets, how }: { assets: string[]; how: How }) =>
       api.post('/api/admin/recordings/show', { body: { assets, how } }),

@@ -8,17 +8,14 @@ import type { Filter, TableState } from '@/shared/ui/staff/table/types';
 import type { Asset, ListFilter } from './queries';
 import { recordingQueries, shows } from './queries';
 
-const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 /** What of the list is shown, kept in the page's address: a reload, the way back and a link show the same. */
 export function useListAddress() {
   const { query, setQuery } = usePageLocation();
-  const [typed, setTyped] = useState(() => text(query['q']));
-  const page = Math.max(1, Math.trunc(Number(text(query['page']))) || 1);
+  const [typed, setTyped] = useState(query['q'] ?? '');
+  const page = Math.max(1, Math.trunc(Number(query['page'])) || 1);
   const filter: ListFilter = {
-    course: text(query['course']),
-    search: text(query['q']).trim(),
+    course: query['course'] ?? '',
+    search: (query['q'] ?? '').trim(),
     show: shows.find((one) => one === query['show']),
   };
   return {

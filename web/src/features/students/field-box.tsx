@@ -37,26 +37,14 @@ function useOptions(kind: FieldKind): readonly Option[] | undefined {
     value: one.code,
     label: nameIn(locale, one) || one.code,
   });
-  switch (kind) {
-    case 'gender':
-      return genders.map((value) => ({ value, label: t(`gender.${value}`) }));
-    case 'mode':
-      return studyModes.map((value) => ({ value, label: t(`mode.${value}`) }));
-    case 'status':
-      return statuses.map((value) => ({ value, label: t(`status.${value}`) }));
-    case 'programme':
-      return data?.programmes.map(named);
-    case 'campus':
-      return data?.campuses.map(named);
-    case 'class':
-    case 'text':
-    case 'tel':
-    case 'email':
-    case 'date':
-    case 'region':
-    default:
-      return undefined;
-  }
+  const options: Partial<Record<FieldKind, readonly Option[] | undefined>> = {
+    gender: genders.map((value) => ({ value, label: t(`gender.${value}`) })),
+    mode: studyModes.map((value) => ({ value, label: t(`mode.${value}`) })),
+    status: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    programme: data?.programmes.map(named),
+    campus: data?.campuses.map(named),
+  };
+  return options[kind];
 }
 
 function RegionBox(props: Omit<Props, 'name'> & { label: string }): ReactNode {

@@ -5,7 +5,7 @@ import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { QueryView } from '@/shared/ui/query-view';
-import { PersonPicker } from '@/shared/ui/staff/pickers';
+import { Combobox } from '@/shared/ui/staff/combobox';
 import type { Choice, Search } from '@/shared/ui/staff/use-search';
 import { ActionFrame } from './action-dialogs';
 import { MergePreview } from './merge-preview';
@@ -66,8 +66,9 @@ export function MergeDialog({ record, person, onClose }: Props): ReactNode {
       missing={other === null ? t('merge.missing') : preview.data === undefined ? t('merge.looking') : ''}
       onDo={() => mutate()}
     >
-      <PersonPicker
+      <Combobox
         label={t('merge.other')}
+        placeholder={t('merge.otherHint')}
         required
         value={other}
         onChange={setOther}

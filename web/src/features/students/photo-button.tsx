@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { FileInput } from '@/shared/ui/file-input';
 import { Menu } from '@/shared/ui/menu';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
@@ -17,19 +18,12 @@ export function PhotoButton({ record }: { record: StaffRecord }): ReactNode {
   const choose = (): void => input.current?.click();
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={pictureKinds.join(',')}
         aria-label={t('photo.choose')}
         hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = ''; // the same file may be chosen again
-          if (file !== undefined) {
-            mutate(file);
-          }
-        }}
+        onFiles={([file]) => file && mutate(file)}
       />
       {record.photo === '' ? (
         <Button size="s" variant="text" loading={isPending} onClick={choose}>

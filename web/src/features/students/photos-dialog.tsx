@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { FileInput } from '@/shared/ui/file-input';
 import { PictureIcon } from '@/shared/ui/icons';
 import { ProgressBar } from '@/shared/ui/progress';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
@@ -114,20 +115,13 @@ function PhotosDialog({ onClose }: { onClose: () => void }): ReactNode {
     <Dialog open title={t('photos.title')} onClose={onClose}>
       <div className={styles['form']}>
         <p>{t('photos.text')}</p>
-        <input
+        <FileInput
           ref={input}
-          type="file"
           multiple
           accept={pictureKinds.join(',')}
           aria-label={t('photos.choose')}
           hidden
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])];
-            target.value = ''; // the same files may be chosen again
-            if (files.length > 0) {
-              void match(files);
-            }
-          }}
+          onFiles={(files) => void match(files)}
         />
         <StageView stage={stage} />
         <div role="alert" className={styles['error']}>

@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -81,14 +81,13 @@ function FieldSheet({
 }: Pick<RecordForm, 'form' | 'changes'> & { name: FieldName; onClose: () => void }): ReactNode {
   const { t } = useTranslation('students');
   const count = Object.keys(changes).length;
-  const sent = (event: SubmitEvent<HTMLFormElement>): void => form.submit(event);
   const giveUp = (): void => {
     form.discard();
     onClose();
   };
   return (
     <SidePanel open title={t(`field.${name}`)} onClose={giveUp}>
-      <form className={styles['sheetForm']} onSubmit={sent}>
+      <form className={styles['sheetForm']} onSubmit={form.submit}>
         <FormNotes form={form} />
         <FieldBox name={name} {...form.value(name)} />
         <p className={styles['follows']}>

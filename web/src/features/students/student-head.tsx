@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { notify } from '@/shared/store/notices';
 import { Avatar } from '@/shared/ui/avatar';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { copyText } from '@/shared/ui/copy-text';
 import { CopyIcon, MoreIcon, PhoneIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
@@ -20,15 +20,8 @@ import { useCan } from './use-can';
 
 function CopyNumber({ number }: { number: string }): ReactNode {
   const { t } = useTranslation('students');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(number);
-      notify('success', t('head.copied'));
-    } catch {
-      notify('warning', t('head.notCopied'));
-    }
-  };
-  return <IconButton icon={CopyIcon} size="s" label={t('head.copy')} onClick={() => void copy()} />;
+  const copy = (): void => void copyText(number, t('head.copied'), t('head.notCopied'));
+  return <IconButton icon={CopyIcon} size="s" label={t('head.copy')} onClick={copy} />;
 }
 
 function Photo({ record, size }: { record: StaffRecord; size: number }): ReactNode {

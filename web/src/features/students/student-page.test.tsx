@@ -304,7 +304,9 @@ describe('two records of one person', () => {
     });
     await menu('Merge a duplicate');
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge a duplicate' }));
-    await userEvent.type(dialog.getByRole('combobox', { name: /^The duplicate/u }), 'lin');
+    const duplicate = dialog.getByRole<HTMLInputElement>('combobox', { name: /^The duplicate/u });
+    expect(duplicate.placeholder).toContain('pinyin');
+    await userEvent.type(duplicate, 'lin');
     await userEvent.click(await screen.findByRole('option', { name: /林2/u }));
     expect(await dialog.findByText('Messages: 4 move along, 1 are here already')).toBeTruthy();
     expect(await dialog.findByText('was nothing, now Hengyang')).toBeTruthy();

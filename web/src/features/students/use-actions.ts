@@ -15,10 +15,10 @@ function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   return groups;
 }
 
-const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
+export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
 
 /** Long lists take longer than a single call usually may. */
-const patience = { quiet: true, timeout: 60_000 } as const;
+export const patience = { quiet: true, timeout: 60_000 } as const;
 
 /** Says what was done, and to whom it was not and why. */
 function useTell() {

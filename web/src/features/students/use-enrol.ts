@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { notify } from '@/shared/store/notices';
 import type { Done, Person } from './person';
-import { useActions } from './use-actions';
+import { idsOf, patience, useActions } from './use-actions';
 
 interface Enrolling {
   people: readonly Person[];
@@ -16,16 +16,15 @@ export function useEnrol(kind: 'enrol' | 'drop') {
   const { refresh, tell, t } = useActions();
   return useMutation({
     mutationFn: ({ people, group, day }: Enrolling): Promise<Done> => {
-      const students = people.map(({ id }) => id);
-      const how = { quiet: true, timeout: 60_000 };
+      const about = { students: idsOf(people), group };
       return kind === 'enrol'
         ? api.post('/api/admin/students/enrol', {
-            body: { students, group, ...(day !== '' && { from: day }) },
-            ...how,
+            body: { ...about, ...(day !== '' && { from: day }) },
+            ...patience,
           })
         : api.post('/api/admin/students/drop', {
-            body: { students, group, ...(day !== '' && { until: day }) },
-            ...how,
+            body: { ...about, ...(day !== '' && { until: day }) },
+            ...patience,
           });
     },
     onSuccess: (answer, { people }) => {

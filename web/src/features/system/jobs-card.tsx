@@ -84,13 +84,7 @@ interface Words {
 
 function columnsIn({ t, number, kind, moment }: Words): readonly Column<Job>[] {
   return [
-    {
-      id: 'kind',
-      header: t('jobs.kind'),
-      cell: (job) => kind(job.kind),
-      value: (job) => kind(job.kind),
-      width: 180,
-    },
+    { id: 'kind', header: t('jobs.kind'), value: (job) => kind(job.kind), width: 180 },
     {
       id: 'state',
       header: t('jobs.state'),
@@ -116,7 +110,6 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
       cell: ({ created }) => <time dateTime={created}>{moment(Date.parse(created))}</time>,
       value: ({ created }) => created,
       width: 130,
-      phone: 'line',
     },
     {
       id: 'attempts',
@@ -124,14 +117,12 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
       cell: ({ attempts, maxAttempts }) => t('jobs.attemptsOf', { attempts, most: maxAttempts }),
       value: ({ attempts }) => attempts,
       width: 90,
-      phone: 'line',
     },
     {
       id: 'error',
       header: t('jobs.error'),
       cell: ({ error }) => <span className={styles['error']}>{error === '' ? '–' : error}</span>,
       value: ({ error }) => error,
-      phone: 'line',
     },
     {
       id: 'actions',
@@ -139,7 +130,6 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
       cell: (job) => <Actions job={job} />,
       hideable: false,
       width: 200,
-      phone: 'line',
     },
   ];
 }

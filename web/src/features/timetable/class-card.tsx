@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { classNames } from '@/shared/ui/class-names';
@@ -7,6 +7,7 @@ import styles from '@/shared/timetable/class-card.module.css';
 import type { Entry } from '@/shared/timetable/grid';
 import type { Class } from '@/shared/timetable/model';
 import { isOn } from '@/shared/timetable/model';
+import { offsetStyle } from '@/shared/timetable/offset-style';
 import { isOver, isRunning } from './next';
 import type { Labels } from './use-labels';
 
@@ -92,15 +93,6 @@ interface Props {
 /** A class in the week grid: its course's colour, its labels, and a press for the rest. */
 export function ClassCard({ entry, colour, labels, now, next, spot, focusable, onOpen }: Props): ReactNode {
   const { item, place, left } = entry;
-  const offsets = {
-    '--top': entry.top,
-    '--top-breaks': entry.topBreaks,
-    '--height': entry.height,
-    '--height-breaks': entry.heightBreaks,
-    '--lane': entry.lane,
-    '--lanes': entry.lanes,
-    '--course': colour,
-  } as CSSProperties;
   return (
     <button
       type="button"
@@ -109,7 +101,7 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
         .filter(Boolean)
         .join(' · ')}
       tabIndex={focusable ? 0 : -1}
-      style={offsets}
+      style={offsetStyle(entry, colour)}
       className={classNames(
         styles['card'],
         left ? styles['left'] : 'course-tint',

@@ -73,8 +73,3 @@ export function cancelledBefore({ classes, zone }: Timetable, next: Next, now: n
       startOf(one) < startOf(next.item),
   );
 }
-
-/** Minutes as hours and minutes. */
-export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
-  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
-}

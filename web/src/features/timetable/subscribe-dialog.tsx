@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { notify } from '@/shared/store/notices';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { copyText } from '@/shared/ui/copy-text';
 import { Dialog } from '@/shared/ui/dialog';
 import { CalendarIcon, CopyIcon, ReloadIcon } from '@/shared/ui/icons';
 import { QrCode } from '@/shared/ui/qr-code';
@@ -26,14 +26,7 @@ function webcal(address: string): string {
 function Address({ path }: { path: string }): ReactNode {
   const { t } = useTranslation('timetable');
   const address = new URL(path, globalThis.location.origin).href;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      notify('success', t('subscribe.copied'));
-    } catch {
-      notify('warning', t('subscribe.notCopied'));
-    }
-  };
+  const copy = (): void => void copyText(address, t('subscribe.copied'), t('subscribe.notCopied'));
   return (
     <div className={styles['address']}>
       <QrCode text={address} label={t('subscribe.qr')} />
@@ -44,7 +37,7 @@ function Address({ path }: { path: string }): ReactNode {
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button icon={CopyIcon} onClick={() => void copy()}>
+        <Button icon={CopyIcon} onClick={copy}>
           {t('subscribe.copy')}
         </Button>
         <a href={webcal(address)} className={buttonClass({ variant: 'primary' })}>

@@ -10,6 +10,7 @@ import { classNames } from '@/shared/ui/class-names';
 import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
 import type { MenuItem } from '@/shared/ui/menu';
 import { Menu } from '@/shared/ui/menu';
+import { Segments } from '@/shared/ui/segments';
 import type { Term, Timetable } from '@/shared/timetable/model';
 import styles from './toolbar.module.css';
 import { Present, Turn } from './turn';
@@ -131,18 +132,13 @@ export function Toolbar(props: Props): ReactNode {
         {wide && (
           <>
             {!ofTerm && <Turn {...props} />}
-            <div role="group" aria-label={t('view.label')} className={styles['views']}>
-              {views.map((view) => (
-                <button
-                  key={view}
-                  type="button"
-                  aria-pressed={view === viewState.view}
-                  onClick={() => viewState.setView(view)}
-                >
-                  {t(`view.${view}`)}
-                </button>
-              ))}
-            </div>
+            <Segments
+              label={t('view.label')}
+              items={views}
+              chosen={viewState.view}
+              textOf={(view) => t(`view.${view}`)}
+              onChoose={viewState.setView}
+            />
             <AppLink href="/student/watch" className={buttonClass()}>
               <PlayIcon size={18} />
               {t('panel.watch')}

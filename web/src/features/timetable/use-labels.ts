@@ -9,7 +9,6 @@ import { useValue } from '@/shared/store/value';
 import type { Dates } from '@/shared/time/use-dates';
 import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
-import { hoursAndMinutes } from './next';
 import type { Class, Mapping, Place, Timetable } from '@/shared/timetable/model';
 import { isOn, isTimed } from '@/shared/timetable/model';
 import type { Watched, WatchedMap } from './watched';
@@ -167,7 +166,7 @@ function labelsOf(
       });
     },
     duration(total) {
-      const { hours, minutes } = hoursAndMinutes(total);
+      const [hours, minutes] = [Math.floor(total / 60), total % 60];
       if (hours === 0) {
         return t('minutes', { minutes });
       }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { usePageLocation } from '@/shared/store/page-location';
 import type { CivilDate } from '@/shared/time/civil';
-import { isDate } from '@/shared/time/civil';
 import { useWide } from '@/shared/ui/wide';
 import type { Timetable } from '@/shared/timetable/model';
-import { datesOf, phaseOf, readWeek, weekOf } from '@/shared/timetable/weeks';
+import { readDates, weekOf } from '@/shared/timetable/weeks';
 
 /** The views of a term. */
 export const views = ['week', 'day', 'agenda', 'term'] as const;
@@ -14,33 +13,13 @@ type View = (typeof views)[number];
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** The view in the URL, with defaults for the screen and the date. */
-interface ViewParams {
+/** What is shown, with defaults for the screen and the date, and how to show something else; the address remembers it. */
+export interface ViewState {
   view: View;
   week: number;
   day: CivilDate;
   /** The class whose panel is open. */
   open: string | undefined;
-}
-
-/** Reads the address against a term. */
-function readViewParams(
-  { term }: Pick<Timetable, 'term'>,
-  query: Query,
-  today: CivilDate,
-  wide: boolean,
-): ViewParams {
-  const view = views.find((one) => one === query['view']) ?? (wide ? 'week' : 'day');
-  const asked = query['day'];
-  const named = isDate(asked) && phaseOf(term, asked) === 'during' ? asked : undefined;
-  const week = readWeek(term, query['week'], weekOf(term, named ?? today));
-  const dates = datesOf(term, week);
-  const inWeek = [named, today].find((date) => date !== undefined && dates.includes(date));
-  return { view, week, day: inWeek ?? dates[0] ?? today, open: query['class'] };
-}
-
-/** What is shown and how to show something else; the address remembers it. */
-export interface ViewState extends ViewParams {
   setView: (view: View) => void;
   setWeek: (week: number) => void;
   setDay: (day: CivilDate) => void;
@@ -48,9 +27,6 @@ export interface ViewState extends ViewParams {
   /** Another view, at a week or a day. */
   show: (what: { view: View; week?: number; day?: CivilDate }) => void;
 }
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** How long after the last press the URL follows, in milliseconds. */
 const settled = 300;
@@ -67,9 +43,8 @@ function usePendingQuery(): [query: Query, change: (change: Query) => void] {
     const timer = setTimeout(() => setQuery(waiting), settled);
     return () => clearTimeout(timer);
   }, [waiting, setQuery]);
-  const said = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value)]));
   return [
-    { ...said, ...waiting },
+    { ...query, ...waiting },
     (change) => setAhead({ from: fullPath, change: { ...waiting, ...change } }),
   ];
 }
@@ -84,7 +59,9 @@ export function useViewState(timetable: Timetable, today: CivilDate): ViewState 
   const weekText = (next: number): string | undefined => (next === present ? undefined : String(next));
   const dayText = (next: CivilDate | undefined): string | undefined => (next === today ? undefined : next);
   return {
-    ...readViewParams(timetable, query, today, wide),
+    view: views.find((one) => one === query['view']) ?? (wide ? 'week' : 'day'),
+    ...readDates(term, query, today),
+    open: query['class'],
     setView: (view) => change({ view }),
     setWeek: (week) => change({ week: weekText(week), day: undefined }),
     setDay: (day) => change({ day: dayText(day), week: weekText(weekOf(term, day)) }),

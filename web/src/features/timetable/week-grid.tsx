@@ -8,7 +8,7 @@ import { gridOf, nowLine } from '@/shared/timetable/grid';
 import type { Timetable } from '@/shared/timetable/model';
 import type { Labels } from './use-labels';
 import { nameOf, useWalk } from '@/shared/timetable/use-walk';
-import { DayHead, RowHead } from './week-grid-heads';
+import { DayHead, RowHead } from '@/shared/timetable/week-grid-heads';
 import styles from '@/shared/timetable/week-grid.module.css';
 
 interface Props {
@@ -100,6 +100,8 @@ export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }:
   useNeighbours(timetable, week);
   const { table, spot, onKeyDown, onFocus } = useWalk(grid, next, onTurn);
   const line = nowLine(grid, now);
+  const noteOn = (day: string): string | undefined =>
+    timetable.mappings.some(({ date, off }) => date === day && !off) ? t('mapping.short') : undefined;
 
   return (
     <div className={styles['frame']}>
@@ -119,14 +121,14 @@ export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }:
             </th>
             {grid.columns.map(({ date }, column) => (
               // oxlint-disable-next-line react/no-array-index-key -- see the cells below
-              <DayHead key={column} {...{ timetable, date, now }} />
+              <DayHead key={column} {...{ timetable, date }} today={now.date} note={noteOn(date)} />
             ))}
           </tr>
         </thead>
         <tbody>
           {grid.rows.map((row, index) => (
             <tr key={`${row.number} ${row.starts}`} data-after-break={row.afterBreak || undefined}>
-              <RowHead row={row} />
+              <RowHead row={row} name={t('period', { number: row.number })} />
               {grid.columns.map(({ date, cells }, column) => {
                 const at = cells.findIndex((cell) => cell.row === index);
                 const cell = cells[at];

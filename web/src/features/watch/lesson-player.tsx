@@ -48,7 +48,7 @@ export function LessonPlayer({ control, watch, chapters, title, asked, onGo, ref
   const id = lesson ?? `live ${live?.starts ?? ''}`;
   const counted = watch.media !== null && watch.watching !== null;
   const isLive = watch.media === null && live !== null;
-  const [startAt] = useStart(id, () =>
+  const startAt = useStart(id, () =>
     startOf(watch, asked, lesson === null ? undefined : unsentWatching()[lesson]?.position),
   );
   const source = useSource(control, { id, media: watch.media, live, startAt }, refetch);
@@ -86,12 +86,12 @@ export function LessonPlayer({ control, watch, chapters, title, asked, onGo, ref
 }
 
 /** Where a lesson begins is decided once: what is reported later must not move it. */
-function useStart(id: string, find: () => number): [startAt: number] {
+function useStart(id: string, find: () => number): number {
   const [start, setStart] = useState(() => ({ id, at: find() }));
   if (start.id !== id) {
     const at = find();
     setStart({ id, at });
-    return [at];
+    return at;
   }
-  return [start.at];
+  return start.at;
 }

@@ -7,25 +7,15 @@ import { readCues } from './cues';
 import { picturesOf } from './scrub-pictures';
 import type { WireReport, WireReported, WireWatch } from './wire';
 
-/** How often to poll while the state can still change, in ms; false when it cannot. */
+/** How often to poll while the state can still change, in ms. */
+const pollEvery: Partial<Record<WireWatch['state'], number>> = {
+  processing: 3000,
+  upcoming: 30_000,
+  live: 60_000,
+};
+
 function pollInterval(watch: WireWatch | undefined): number | false {
-  if (watch?.access !== 'granted') {
-    return false;
-  }
-  switch (watch.state) {
-    case 'processing':
-      return 3000;
-    case 'upcoming':
-      return 30_000;
-    case 'live':
-      return 60_000;
-    case 'ready':
-    case 'failed':
-    case 'none':
-      return false;
-    default:
-      return false;
-  }
+  return (watch?.access === 'granted' && pollEvery[watch.state]) || false;
 }
 
 /** Copies the course's progress into the local map (row 3.4). */

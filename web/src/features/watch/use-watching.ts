@@ -73,20 +73,17 @@ function follow(video: HTMLVideoElement, reporter: Reporter): () => void {
   const looks = ['playing', 'ratechange', 'timeupdate'];
   const cuts = ['seeking', 'emptied'];
   const stops = ['pause', 'ended'];
-  looks.forEach((event) => video.addEventListener(event, sample));
-  cuts.forEach((event) => video.addEventListener(event, cut));
-  stops.forEach((event) => video.addEventListener(event, stop));
-  document.addEventListener('visibilitychange', hide);
-  globalThis.addEventListener('pagehide', leave);
-  globalThis.addEventListener('online', online);
+  const ended = new AbortController();
+  const { signal } = ended;
+  looks.forEach((event) => video.addEventListener(event, sample, { signal }));
+  cuts.forEach((event) => video.addEventListener(event, cut, { signal }));
+  stops.forEach((event) => video.addEventListener(event, stop, { signal }));
+  document.addEventListener('visibilitychange', hide, { signal });
+  globalThis.addEventListener('pagehide', leave, { signal });
+  globalThis.addEventListener('online', online, { signal });
   return () => {
     clearInterval(timer);
-    looks.forEach((event) => video.removeEventListener(event, sample));
-    cuts.forEach((event) => video.removeEventListener(event, cut));
-    stops.forEach((event) => video.removeEventListener(event, stop));
-    document.removeEventListener('visibilitychange', hide);
-    globalThis.removeEventListener('pagehide', leave);
-    globalThis.removeEventListener('online', online);
+    ended.abort();
     hand();
   };
 }

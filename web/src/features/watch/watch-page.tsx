@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect } from 'react';
@@ -27,6 +28,14 @@ function One({ children }: { children: ReactNode }): ReactNode {
     <Page title={t('title')}>
       <Card>{children}</Card>
     </Page>
+  );
+}
+
+function Pending({ query }: { query: UseQueryResult }): ReactNode {
+  return (
+    <One>
+      <QueryView query={query}>{() => null}</QueryView>
+    </One>
   );
 }
 
@@ -64,11 +73,7 @@ function ByLesson({ lesson }: { lesson: string }): ReactNode {
     return <NoLesson title={t('noLesson')} text={t('noLessonText')} />;
   }
   if (query.data === undefined) {
-    return (
-      <One>
-        <QueryView query={query}>{() => null}</QueryView>
-      </One>
-    );
+    return <Pending query={query} />;
   }
   return <LessonView watch={query.data} asked={parseTime(at)} onGo={go} refetch={refetch} />;
 }
@@ -88,11 +93,7 @@ function ByClass({ classId }: { classId: string }): ReactNode {
     return <NoLesson title={t('noLesson')} text={t('noLessonText')} />;
   }
   if (query.data === undefined || recorded !== undefined) {
-    return (
-      <One>
-        <QueryView query={query}>{() => null}</QueryView>
-      </One>
-    );
+    return <Pending query={query} />;
   }
   return (
     <LessonView
@@ -121,11 +122,7 @@ function ByCourse({ course }: { course: string }): ReactNode {
   if (query.data !== undefined && target === undefined) {
     return <NoLesson title={t('noLessons')} text={t('noLessonsText')} />;
   }
-  return (
-    <One>
-      <QueryView query={query}>{() => null}</QueryView>
-    </One>
-  );
+  return <Pending query={query} />;
 }
 
 /** Lessons and their player. Previews play for everybody; anything else offers the way in, and comes back. */

@@ -26,14 +26,14 @@ function loginHref(fullPath: string): string {
 const primary = buttonClass({ variant: 'primary' });
 
 /** The way in for a visitor, and back to here. */
-export function LoginState({ text }: { text?: string }): ReactNode {
+export function LoginState(): ReactNode {
   const { t } = useTranslation('watch');
   const { fullPath } = usePageLocation();
   return (
     <EmptyState
       drawing="door"
       title={t('login')}
-      text={text ?? t('loginText')}
+      text={t('loginText')}
       action={
         <AppLink href={loginHref(fullPath)} className={primary}>
           {t('toLogin')}

@@ -29,7 +29,7 @@ export function SumsTable({ label, first, rows }: Props): ReactNode {
   const [state, setState] = useTableState(options);
   const columns = useMemo<readonly Column<Sums>[]>(
     () => [
-      { id: 'name', header: first, cell: ({ name }) => name, value: ({ name }) => name },
+      { id: 'name', header: first, value: ({ name }) => name },
       {
         id: 'students',
         header: t('sums.students'),

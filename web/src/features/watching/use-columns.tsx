@@ -62,7 +62,7 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
       ...(manyCourses
         ? [{ id: 'course', header: t('row.course'), cell: (row: WatchingRow) => nameIn(locale, row.course) }]
         : []),
-      { id: 'lesson', header: t('row.lesson'), cell: lesson, value: lesson },
+      { id: 'lesson', header: t('row.lesson'), value: lesson },
       { id: 'seen', header: t('row.seen'), cell: seen, value: ({ seen: at }) => at, width: 150 },
     ];
     // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone

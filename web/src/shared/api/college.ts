@@ -15,27 +15,9 @@ type College = Readonly<Record<Locale, string>> &
 
 function parse(text: string | null): College | null {
   try {
-    const {
-      'en-US': en,
-      'zh-CN': zh,
-      timeZone,
-      firstPassword,
-      helpUrl,
-      templateMenu,
-      teacherTimetables,
-    } = JSON.parse(text ?? '') as Partial<College>;
-    if (typeof en !== 'string' || typeof zh !== 'string') {
-      return null;
-    }
-    return {
-      'en-US': en,
-      'zh-CN': zh,
-      ...(timeZone !== undefined && { timeZone }),
-      ...(firstPassword !== undefined && { firstPassword }),
-      ...(helpUrl !== undefined && { helpUrl }),
-      ...(templateMenu !== undefined && { templateMenu }),
-      ...(teacherTimetables !== undefined && { teacherTimetables }),
-    };
+    const known = JSON.parse(text ?? '') as Partial<College>;
+    const named = typeof known['en-US'] === 'string' && typeof known['zh-CN'] === 'string';
+    return named ? (known as College) : null;
   } catch {
     return null;
   }

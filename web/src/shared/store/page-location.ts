@@ -4,7 +4,8 @@ import { createContext, use, useCallback } from 'react';
 export interface PageLocation {
   /** Path, query and all. */
   fullPath: string;
-  query: Readonly<Record<string, unknown>>;
+  /** What stands in the query as plain text. */
+  query: Readonly<Record<string, string | undefined>>;
   /** What stands in the place of the path's $names. */
   parameters: Readonly<Record<string, string>>;
   /** Changes the page's own query in the address; it stands in for the present entry unless told to push one. */
@@ -32,7 +33,6 @@ export function useQueryParam(
   name: string,
 ): [value: string | undefined, set: (next: string | undefined) => void] {
   const { query, setQuery } = usePageLocation();
-  const value = query[name];
   const set = useCallback((next: string | undefined) => setQuery({ [name]: next }), [setQuery, name]);
-  return [typeof value === 'string' || typeof value === 'number' ? String(value) : undefined, set];
+  return [query[name], set];
 }

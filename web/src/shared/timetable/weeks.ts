@@ -1,5 +1,5 @@
 import type { CivilDate } from '@/shared/time/civil';
-import { addDays, daysBetween } from '@/shared/time/civil';
+import { addDays, daysBetween, isDate } from '@/shared/time/civil';
 import type { Holiday, Mapping, Term, Timetable } from './model';
 
 /** Where a date stands to a term. */
@@ -43,6 +43,19 @@ export function datesOf(term: Term, week: number): CivilDate[] {
 export function readWeek(term: Term, text: string | undefined, fallback: number): number {
   const week = /^\d{1,2}$/u.test(text ?? '') ? Number(text) : 0;
   return week >= 1 && week <= term.weeks ? week : fallback;
+}
+
+/** The week and the day that an address shows in a term. */
+export function readDates(
+  term: Term,
+  asked: { week?: string | undefined; day?: string | undefined },
+  today: CivilDate,
+): { week: number; day: CivilDate } {
+  const named = isDate(asked.day) && phaseOf(term, asked.day) === 'during' ? asked.day : undefined;
+  const week = readWeek(term, asked.week, weekOf(term, named ?? today));
+  const dates = datesOf(term, week);
+  const day = [named, today].find((date) => date !== undefined && dates.includes(date));
+  return { week, day: day ?? dates[0] ?? today };
 }
 
 /** The holiday that a date lies in, unless the date teaches by a mapping. */

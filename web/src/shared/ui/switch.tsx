@@ -38,13 +38,13 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Pro
 }
 
 /** One yes or no of a form. */
-export function Checkbox({ label, checked, onChange, disabled = false }: Omit<Props, 'hint'>): ReactNode {
+export function Checkbox({ label, checked, onChange }: Omit<Props, 'hint' | 'disabled'>): ReactNode {
   return (
     <label className={styles['check']}>
       <input
         type="checkbox"
         className={styles['box']}
-        {...{ checked, disabled }}
+        checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />
       {label}

@@ -43,13 +43,13 @@ export function TextField({
   );
 }
 
+type PasswordProps = Omit<
+  TextFieldProps,
+  'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onMouseDown' | 'onBlur'
+>;
+
 /** A password, with a button that shows it and a word when the caps lock is on. */
-export function PasswordField({
-  onKeyUp,
-  onKeyDown,
-  onBlur,
-  ...props
-}: Omit<TextFieldProps, 'type' | 'trailing'>): ReactNode {
+export function PasswordField(props: PasswordProps): ReactNode {
   const { t } = useTranslation('shared');
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -62,19 +62,10 @@ export function PasswordField({
         spellCheck={false}
         {...props}
         type={shown ? 'text' : 'password'}
-        onKeyDown={(event) => {
-          watch(event);
-          onKeyDown?.(event);
-        }}
-        onKeyUp={(event) => {
-          watch(event);
-          onKeyUp?.(event);
-        }}
+        onKeyDown={watch}
+        onKeyUp={watch}
         onMouseDown={watch}
-        onBlur={(event) => {
-          setCapsLock(false);
-          onBlur?.(event);
-        }}
+        onBlur={() => setCapsLock(false)}
         trailing={
           <IconButton
             size="s"

@@ -172,6 +172,7 @@ declare module '@/shared/i18n/catalogue' {
       'merge.movesNothing': None;
       'merge.movesSome': { dropped: Value; moved: Value; what: Value };
       'merge.other': None;
+      'merge.otherHint': None;
       'merge.text': None;
       'merge.title': None;
       'merge.what.account': None;

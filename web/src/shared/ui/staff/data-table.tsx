@@ -25,23 +25,13 @@ const chosenOf = <Row extends RowData>(
 
 /** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
-  const { label, columns, rows, rowId, state, onState, filters = noFilters, local = false } = props;
+  const { label, columns, state, onState, filters = noFilters, local = false, fixedOrder = false } = props;
   const { actions, pending = false, error, hasMore = false, onExport, exportByServer = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame);
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
   const [selecting, setSelecting] = useState(false);
-  const model = useModel<Row>({
-    columns,
-    rows,
-    rowId,
-    filters,
-    local,
-    state,
-    onState,
-    selected,
-    onSelected: setSelected,
-  });
+  const model = useModel<Row>({ ...props, filters, local, fixedOrder, selected, onSelected: setSelected });
   const chosen = chosenOf(model.rows, selected);
   const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const none = model.rows.length === 0;

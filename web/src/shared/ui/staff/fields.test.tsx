@@ -7,7 +7,6 @@ import { expectAccessible } from '@/testing/axe';
 import { Combobox } from './combobox';
 import { DateField, weekOf } from './date-field';
 import { PeriodField } from './period-field';
-import { CoursePicker, PersonPicker } from './pickers';
 import type { Choice, ChoiceGroup, Search } from './use-search';
 
 afterEach(() => act(() => chooseLanguage('en-US')));
@@ -154,22 +153,6 @@ describe('combobox', () => {
     expect(input().value).toBe('zz');
     expect(await screen.findByText('Nothing found for “zz”')).toBeDefined();
     await expectAccessible(container);
-  });
-
-  test('people and courses have their own words, in both languages', async () => {
-    const props = { value: null, onChange: () => undefined, search: () => Promise.resolve([]) };
-    render(
-      <>
-        <PersonPicker {...props} />
-        <CoursePicker {...props} label="Replaced by" />
-      </>,
-    );
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' }).placeholder).toContain(
-      'pinyin',
-    );
-    expect(screen.getByRole('combobox', { name: 'Replaced by' })).toBeDefined();
-    await act(() => chooseLanguage('zh-CN'));
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: '人员' }).placeholder).toContain('拼音');
   });
 });
 

@@ -583,7 +583,7 @@ describe('address', () => {
   });
 
   function Located({ privateSearch, log }: { privateSearch?: string; log: PageLocation['setQuery'] }) {
-    const [query, setQuery] = useState<Record<string, unknown>>({ week: '3' });
+    const [query, setQuery] = useState<PageLocation['query']>({ week: '3' });
     const location = useMemo<PageLocation>(
       () => ({
         fullPath: '/admin/students',

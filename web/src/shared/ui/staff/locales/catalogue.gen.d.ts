@@ -49,13 +49,9 @@ declare module '@/shared/i18n/catalogue' {
       'picker.asking': None;
       'picker.choices': { label: Value };
       'picker.clear': { label: Value };
-      'picker.course': None;
-      'picker.courseHint': None;
       'picker.failed': None;
       'picker.found': { count: number };
       'picker.none': { text: Value };
-      'picker.person': None;
-      'picker.personHint': None;
       'step.done': None;
       'step.label': None;
       'step.progress': { count: number; step: Value };

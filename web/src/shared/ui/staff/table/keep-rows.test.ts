@@ -14,7 +14,7 @@ const nothing = (): void => undefined;
 
 const useRows = (rows: readonly Row[]) =>
   useModel({
-    ...{ columns, rows, rowId, state, filters: [], local: false },
+    ...{ columns, rows, rowId, state, filters: [], local: false, fixedOrder: false },
     ...{ onState: nothing, selected: new Set<string>(), onSelected: nothing },
   }).rows;
 

@@ -29,6 +29,7 @@ interface Options<Row extends RowData> {
   filters: readonly Filter<Row>[];
   /** All rows are here: they are sorted, filtered and searched here too. */
   local: boolean;
+  fixedOrder: boolean;
   state: TableState;
   onState: (next: TableState) => void;
   selected: ReadonlySet<string>;
@@ -40,6 +41,7 @@ export interface Model<Row extends RowData> {
   rows: readonly ModelRow<Row>[];
   /** Those that are shown, in order; the first names the row. */
   columns: readonly Column<Row>[];
+  canSort: (id: string) => boolean;
   /** Sorts by a column: upwards, downwards, not at all. */
   toggleSort: (id: string) => void;
   toggleAll: () => void;
@@ -71,7 +73,8 @@ function matching<Row extends RowData>(
 
 /** Sorts, hides and selects by TanStack Table; what is looked at is the page's own state. */
 export function useModel<Row extends RowData>(options: Options<Row>): Model<Row> {
-  const { columns, rows, rowId, filters, local, state, onState, selected, onSelected } = options;
+  const { columns, rows, rowId, filters, local, fixedOrder, state, onState } = options;
+  const { selected, onSelected } = options;
   const locale = useLocale();
   const { search, filters: chosen } = state;
   const data = useMemo(
@@ -82,14 +85,14 @@ export function useModel<Row extends RowData>(options: Options<Row>): Model<Row>
     const { compare } = new Intl.Collator(locale, { numeric: true });
     const order = (a: unknown, b: unknown): number =>
       typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
-    return columns.map(({ id, value, sortable = value !== undefined }) => ({
+    return columns.map(({ id, value }) => ({
       id,
       // An empty cell is no value: it comes last in either direction.
       accessorFn: (row: Row) => {
         const known = value?.(row) ?? '';
         return known === '' ? undefined : known;
       },
-      enableSorting: sortable,
+      enableSorting: value !== undefined,
       sortUndefined: 'last' as const,
       sortFn: (a: ModelRow<Row>, b: ModelRow<Row>, column: string) =>
         order(a.getValue(column), b.getValue(column)),
@@ -101,6 +104,7 @@ export function useModel<Row extends RowData>(options: Options<Row>): Model<Row>
     data,
     getRowId: rowId,
     manualSorting: !local,
+    enableSorting: !fixedOrder,
     enableMultiSort: false,
     sortDescFirst: false,
     state: {
@@ -123,6 +127,7 @@ export function useModel<Row extends RowData>(options: Options<Row>): Model<Row>
   return {
     rows: table.getRowModel().rows,
     columns: shown,
+    canSort: (id) => table.getColumn(id)?.getCanSort() === true,
     toggleSort: (id) => table.getColumn(id)?.toggleSorting(),
     toggleAll: () => table.toggleAllRowsSelected(),
   };

@@ -4,7 +4,7 @@ import type { Item } from './items';
 import { isHead } from './items';
 import { toggleRow } from './model';
 import type { RowProps, RowsProps } from './row-parts';
-import { RowBox, RowName, pressRow } from './row-parts';
+import { RowBox, RowName, cellOf, pressRow } from './row-parts';
 import styles from './phone-rows.module.css';
 import { useLongPress } from './use-long-press';
 
@@ -25,7 +25,7 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
   const at = (place: 'line' | 'end') =>
     rest
       .filter(({ phone = 'line' }) => phone === place)
-      .map((column) => ({ id: column.id, cell: column.cell }));
+      .map((column) => <span key={column.id}>{cellOf(column, row.original)}</span>);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -53,17 +53,9 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
       <div className={styles['lines']}>
         <div className={styles['first']}>
           <RowName {...props} />
-          <span className={styles['end']}>
-            {at('end').map(({ id, cell }) => (
-              <span key={id}>{cell(row.original)}</span>
-            ))}
-          </span>
+          <span className={styles['end']}>{at('end')}</span>
         </div>
-        <div className={styles['second']}>
-          {at('line').map(({ id, cell }) => (
-            <span key={id}>{cell(row.original)}</span>
-          ))}
-        </div>
+        <div className={styles['second']}>{at('line')}</div>
       </div>
     </li>
   );

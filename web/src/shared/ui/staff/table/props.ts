@@ -16,6 +16,8 @@ export interface DataTableProps<Row extends RowData> {
   filters?: readonly Filter<Row>[];
   /** All rows are here and are sorted, filtered and searched here; otherwise the server does it by the state. */
   local?: boolean;
+  /** The rows have one order alone: nothing is sorted by. */
+  fixedOrder?: boolean;
   /** One line, or two; or for each row as it needs, in px. */
   rowHeight?: 36 | 50 | ((row: Row) => number);
   /** Rows come in the order of their groups, each under a head. */

@@ -42,9 +42,15 @@ export function RowBox<Row extends RowData>({ row, isSelected, rowName }: RowPro
   );
 }
 
+/** What stands in a cell. */
+export function cellOf<Row>({ cell, value }: Column<Row>, row: Row): ReactNode {
+  return cell ? cell(row) : value?.(row);
+}
+
 /** The cell that names the row; it is what opens it. */
 export function RowName<Row extends RowData>({ row, columns, href, onOpen }: RowProps<Row>): ReactNode {
-  const inside = columns[0]?.cell(row.original);
+  const [first] = columns;
+  const inside = first && cellOf(first, row.original);
   if (href !== undefined) {
     return (
       <AppLink data-open href={href(row.original)} className={styles['name']}>

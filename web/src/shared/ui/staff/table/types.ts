@@ -8,11 +8,10 @@ export type CellValue = string | number | null;
 export interface Column<Row> {
   id: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  /** What stands in the cell; the value when absent. */
+  cell?: (row: Row) => ReactNode;
   /** Without it the column is neither sorted nor searched nor exported. */
   value?: (row: Row) => CellValue;
-  /** Whether it can be sorted by; true when it has a value, unless told otherwise. */
-  sortable?: boolean;
   /** In px; columns without one share what is left. */
   width?: number;
   align?: 'end';

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties, ReactNode } from 'react';
 import { memo } from 'react';
 import type { RowProps } from './row-parts';
-import { RowBox, RowName, pressRow } from './row-parts';
+import { RowBox, RowName, cellOf, pressRow } from './row-parts';
 import styles from './table.module.css';
 
 interface Place {
@@ -39,7 +39,7 @@ function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
       )}
       {columns.map((column, index) => (
         <td key={column.id} data-align={column.align}>
-          {index === 0 ? <RowName {...props} /> : column.cell(row.original)}
+          {index === 0 ? <RowName {...props} /> : cellOf(column, row.original)}
         </td>
       ))}
     </tr>

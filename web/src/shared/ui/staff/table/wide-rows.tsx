@@ -36,12 +36,12 @@ function HeadCell<Row extends RowData>({
   model: Model<Row>;
 }): ReactNode {
   const { t } = useTranslation('staff');
-  const { id, header, align, value, sortable = value !== undefined } = column;
+  const { id, header, align } = column;
   const way = sort?.id !== id ? undefined : sort.desc ? 'descending' : 'ascending';
   const next = way === undefined ? 'sortUp' : way === 'ascending' ? 'sortDown' : 'sortOff';
   return (
     <th scope="col" aria-sort={way} data-align={align}>
-      {sortable ? (
+      {model.canSort(id) ? (
         <button
           type="button"
           className={styles['sort']}

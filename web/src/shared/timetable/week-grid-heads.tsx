@@ -1,50 +1,49 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
-import { useTranslation } from '@/shared/i18n/use-translation';
+import { useLocale } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
-import type { CivilMoment } from '@/shared/time/zone';
-import type { Timetable } from '@/shared/timetable/model';
-import type { Row } from '@/shared/timetable/rows';
-import styles from '@/shared/timetable/week-grid.module.css';
-import { holidayOn } from '@/shared/timetable/weeks';
+import type { Timetable } from './model';
+import type { Row } from './rows';
+import styles from './week-grid.module.css';
+import { holidayOn } from './weeks';
 
 interface DayProps {
   timetable: Timetable;
   date: string;
-  now: CivilMoment;
+  today: string;
+  /** What else is special about it. */
+  note: string | undefined;
 }
 
 /** A day of the week grid: its name, its date and what is special about it. */
-export function DayHead({ timetable, date, now }: DayProps): ReactNode {
-  const { t, locale } = useTranslation('timetable');
+export function DayHead({ timetable, date, today, note }: DayProps): ReactNode {
+  const locale = useLocale();
   const dates = useDates();
-  const today = date === now.date;
   const holiday = holidayOn(timetable, date);
-  const mapped = timetable.mappings.some((mapping) => mapping.date === date && !mapping.off);
   return (
     <th
       scope="col"
-      aria-current={today ? 'date' : undefined}
+      data-date={date}
+      aria-current={date === today ? 'date' : undefined}
       className={styles['day']}
-      data-today={today || undefined}
+      data-today={date === today || undefined}
     >
       <span className={styles['weekday']}>{dates.weekday(date)}</span>
       <span className={styles['date']}>{dates.day(date)}</span>
       <span className="visually-hidden">{dates.month(date)}</span>
       {holiday !== undefined && <span className={styles['note']}>{nameIn(locale, holiday)}</span>}
-      {mapped && <span className={styles['note']}>{t('mapping.short')}</span>}
+      {note !== undefined && <span className={styles['note']}>{note}</span>}
     </th>
   );
 }
 
 /** A period with its clock times, or a span of time outside any. */
-export function RowHead({ row }: { row: Row }): ReactNode {
-  const { t } = useTranslation('timetable');
+export function RowHead({ row, name }: { row: Row; name: string }): ReactNode {
   return (
-    <th scope="row" className={styles['period']}>
+    <th scope="row" className={styles['period']} data-period={row.number > 0 ? row.number : undefined}>
       {row.number > 0 && (
         <>
-          <span className="visually-hidden">{t('period', { number: row.number })}</span>
+          <span className="visually-hidden">{name}</span>
           <span className={styles['number']} aria-hidden="true">
             {row.number}
           </span>
