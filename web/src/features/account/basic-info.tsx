@@ -108,6 +108,11 @@ export function BasicInfo({ info }: { info: UserInfo }): ReactNode {
     const key = tried ? wrong[name] : undefined;
     return key === undefined ? refused[name] : t(key);
   };
+  const reset = (): void => {
+    setEdit(toEdit(info));
+    setTried(false);
+    store.reset();
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
@@ -143,7 +148,7 @@ export function BasicInfo({ info }: { info: UserInfo }): ReactNode {
         <Button type="submit" variant="primary" loading={store.isPending}>
           {t('profile.save')}
         </Button>
-        <Button onClick={() => setEdit(toEdit(info))}>{t('profile.reset')}</Button>
+        <Button onClick={reset}>{t('profile.reset')}</Button>
       </div>
     </form>
   );

@@ -18,7 +18,8 @@ export function NextCard({ draft }: { draft: Draft }): ReactNode {
   const router = useRouter();
   const { data = [] } = useQuery(importQueries.drafts());
   const waiting = data.filter(
-    ({ id, file, state }) => file === draft.file && id !== draft.id && state !== 'applied',
+    ({ id, file, account, state }) =>
+      file === draft.file && account === draft.account && id !== draft.id && state !== 'applied',
   );
   const taken = new Set([draft, ...waiting].flatMap(sheetsOf));
   const sheets = draft.sheets.filter(({ name, rows }) => rows > 0 && !taken.has(name));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
-import { useTranslation } from '@/shared/i18n/use-translation';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { buttonClass, IconButton } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
@@ -22,12 +22,16 @@ interface Upload {
 
 /** Sends files one after the other; what is there already stays while one fails. */
 function useUploads(files: readonly NoticeFile[], onChange: (files: readonly NoticeFile[]) => void) {
+  const { t } = useTranslation('notices');
+  const { list } = useFormats();
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problem, setProblem] = useState<string>();
   const add = async (chosen: readonly File[]): Promise<void> => {
     const here = [...files];
-    setProblem(undefined);
-    for (const file of chosen.slice(0, limits.files - files.length)) {
+    const room = limits.files - files.length;
+    const over = chosen.slice(room).map(({ name }) => name);
+    setProblem(over.length > 0 ? t('files.over', { names: list(over), count: over.length }) : undefined);
+    for (const file of chosen.slice(0, room)) {
       setUpload({ name: file.name, percent: 0 });
       try {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the whole line

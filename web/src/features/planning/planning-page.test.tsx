@@ -103,6 +103,16 @@ test('the page and the bar share one request for the terms: a second one would c
   expect(received.filter(({ path }) => path === '/api/terms')).toHaveLength(1);
 });
 
+test('what there is none of leads back to the groups', async () => {
+  await openPortal(
+    '/admin/timetable?by=room',
+    { [`GET ${root}/options`]: () => [] },
+    { role: 'admin', scope: 'registrar' },
+  );
+  const link = await screen.findByRole('link', { name: 'Show groups' });
+  expect(link.getAttribute('href')).toBe('/admin/timetable');
+});
+
 test('an open class says what it clashes with, until a change is composed', async () => {
   await open(`&class=${moved}`, {
     [`POST ${root}/places`]: () => ({

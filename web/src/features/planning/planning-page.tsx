@@ -36,6 +36,24 @@ function Nothing(): ReactNode {
   );
 }
 
+/** Nothing of the kind that the address asks for, such as rooms. */
+function NoneOfKind(): ReactNode {
+  const { t } = useTranslation('planning');
+  return (
+    <EmptyState
+      drawing="calendar"
+      level={1}
+      title={t('empty.noneOfKind')}
+      text={t('empty.noneOfKindText')}
+      action={
+        <AppLink href="/admin/timetable" className={buttonClass({ variant: 'primary' })}>
+          {t('empty.groups')}
+        </AppLink>
+      }
+    />
+  );
+}
+
 /** Which days the view asks for; a term without any. */
 function spanOf(address: Address, day: string, wide: boolean): { from?: string; to?: string } {
   if (address.view === 'term' && wide) {
@@ -71,11 +89,16 @@ export function PlanningPage(): ReactNode {
     }),
     enabled: term !== undefined && (ofRooms || id !== undefined),
   });
-  const error = terms.error ?? options.error ?? view.error;
+  const failed = [terms, options, view].find((query) => query.error !== null);
+  const error = failed?.error ?? null;
   const noTerm =
     terms.data?.terms.length === 0 || (error instanceof ApiError && error.code === 'timetable.no_terms');
-  if (noTerm || (options.data?.length === 0 && address.by === 'group')) {
+  const noneOfKind = options.data?.length === 0 && address.id === undefined && !ofRooms;
+  if (noTerm || (noneOfKind && address.by === 'group')) {
     return <Nothing />;
+  }
+  if (noneOfKind) {
+    return <NoneOfKind />;
   }
   if (view.data !== undefined && terms.data !== undefined) {
     return (
@@ -87,7 +110,7 @@ export function PlanningPage(): ReactNode {
       {error === null ? (
         <Skeleton height={480} />
       ) : (
-        <ErrorState error={error} onRetry={() => void (terms.error === null ? view : terms).refetch()} />
+        <ErrorState error={error} onRetry={() => void failed?.refetch()} />
       )}
     </Page>
   );

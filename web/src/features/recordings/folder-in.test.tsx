@@ -175,11 +175,11 @@ const inParts = (join: boolean) => ({
   'POST /api/admin/recordings/join': () => ({ asset: 'a-joined' }),
 });
 
-async function bringParts(join: boolean) {
+async function bringParts(join: boolean, [first, second]: readonly string[] = ['one.bin', 'two.bin']) {
   const portal = await openPortal('/admin/recordings', inParts(join), { role: 'admin' });
   await userEvent.upload(await screen.findByLabelText('Choose files'), [
-    new File(['xx'], 'two.bin'),
-    new File(['x'], 'one.bin'),
+    new File(['xx'], second ?? ''),
+    new File(['x'], first ?? ''),
   ]);
   const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
   const joins = () =>
@@ -231,6 +231,24 @@ test('[2.22] what only may be a further part waits for a person, who joins it wi
   await userEvent.keyboard('1');
   await waitFor(() => expect(joins()).toHaveLength(1));
   expect(joins()[0]).toMatchObject({ parts: ['u-one.bin', 'u-two.bin'] });
+});
+
+test.each([
+  ['a part', ['one.bin', 'unheard.bin'], 'u-one.bin'],
+  ['the first part', ['unheard.bin', 'two.bin'], 'u-two.bin'],
+])('[2.22] where %s is left out on its way, the other one gets the place', async (_, names, other) => {
+  const { joins, received } = await bringParts(true, names);
+  await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select unheard.bin' }));
+  await userEvent.click(
+    within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Leave out' }),
+  );
+  await waitFor(() => {
+    const moved = received.findLast(({ path }) => path.endsWith('/move'));
+    expect(moved?.body).toContain(`"id":"${other}"`);
+    expect(moved?.body).toContain('m.9');
+  });
+  expect(joins()).toEqual([]);
 });
 
 test('[2.22] hidden files and folders are passed over', () => {

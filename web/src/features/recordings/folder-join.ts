@@ -60,6 +60,24 @@ export function readyToJoin(row: Row): { parts: Row[]; place: Place } | null {
     : null;
 }
 
+/** Takes a row out of the folder. Of parts that lose their first, the next one goes where it was to go. Returns those that stay. */
+export function leavePart(row: Row): Row[] {
+  const { rows } = folder.get();
+  const others = joinedRows(row, rows).filter(({ key }) => key !== row.key);
+  changeRow(row.key, { left: true });
+  if (row.joinTo === '') {
+    rows
+      .filter((one) => one.partOf === row.key && isProposed(one))
+      .forEach(({ key }) => changeRow(key, { partOf: '' }));
+    const [first, ...rest] = others;
+    if (first !== undefined) {
+      changeRow(first.key, { joinTo: '', partOf: '', place: row.place });
+      rest.forEach(({ key }) => changeRow(key, { joinTo: first.key, partOf: first.key }));
+    }
+  }
+  return others;
+}
+
 /** Plays a part earlier or later. */
 export function shiftPart(key: string, by: -1 | 1): void {
   const row = rowOf(key);

@@ -1,7 +1,15 @@
 // Sends the recordings of a folder, three at a time, and gives them their places.
 import { api } from '@/shared/api/api';
 import { forgetPlace, rememberChoice } from './folder-choices';
-import { hasBegun, joinedRows, joinParts, proposedParts, readyToJoin, shiftPart } from './folder-join';
+import {
+  hasBegun,
+  joinedRows,
+  joinParts,
+  leavePart,
+  proposedParts,
+  readyToJoin,
+  shiftPart,
+} from './folder-join';
 import { sendSides } from './folder-sides';
 import type { Place, Row } from './folder-store';
 import { bringAnew, changeFolder, changeRow, folder, isNew, placed, rowOf } from './folder-store';
@@ -141,11 +149,12 @@ function follow(key: string, progress: Progress): void {
 
 async function begin(row: Row): Promise<void> {
   const { key, place } = row;
+  const later = joinedRows(row).length > 1; // the upload does not bear the place
   beginning.add(key);
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
   const sending = await send(
     row.file.file,
-    place === null || joinedRows(row).length > 1 ? { later: 'true' } : begunAt(place),
+    place === null || later ? { later: 'true' } : begunAt(place),
     (progress) => follow(key, progress),
     failure,
     {
@@ -158,7 +167,11 @@ async function begin(row: Row): Promise<void> {
         if (now?.place === place) {
           forgetPlace(key); // the upload bears it
         }
-        if (now !== undefined && now.joined === '' && (now.place !== place || joinedRows(now).length > 1)) {
+        if (
+          now !== undefined &&
+          now.joined === '' &&
+          (now.place !== place || later || joinedRows(now).length > 1)
+        ) {
           void settle([key]); // it was chosen while the upload was begun, or the other parts waited for it
         }
       },
@@ -245,14 +258,15 @@ export function sendFirst(key: string): void {
 /** Leaves a file out; the server forgets what it has of it, unless it has arrived. */
 export function leaveOut(key: string): void {
   const row = rowOf(key);
-  const others = row === undefined ? [] : joinedRows(row).filter((one) => one.key !== key);
-  changeRow(key, { left: true });
-  if (row !== undefined && row.sent.state !== 'done') {
+  if (row === undefined) {
+    return;
+  }
+  const others = leavePart(row);
+  if (row.sent.state !== 'done') {
     void sendings.get(key)?.cancel();
     sendings.delete(key);
-  } else {
-    void settle(others.slice(0, 1).map((one) => one.key)); // the other parts are joined without it
   }
+  void settle(others.slice(0, 1).map((one) => one.key)); // the other parts are joined without it
   pump();
 }
 

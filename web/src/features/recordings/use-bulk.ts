@@ -48,11 +48,14 @@ export function useBulk() {
   });
   const remove = useMutation({
     mutationFn: (assets: string[]) => api.post('/api/admin/recordings/delete', { body: { assets } }),
-    onSuccess: ({ done, left }, assets) => {
-      notifyUndo(t('bulk.deleted', { count: done }), async () => {
-        await api.post('/api/admin/recordings/restore', { body: { assets } });
-        await refresh();
-      });
+    onSuccess: ({ done, left }, all) => {
+      const assets = all.filter((id) => left.every(({ asset }) => asset !== id));
+      if (done > 0) {
+        notifyUndo(t('bulk.deleted', { count: done }), async () => {
+          await api.post('/api/admin/recordings/restore', { body: { assets } });
+          await refresh();
+        });
+      }
       if (left.length > 0) {
         say({ done, left });
       }

@@ -89,7 +89,9 @@ export function useEndSessions() {
     mutationFn: (people: readonly Person[]) =>
       api.post('/api/admin/students/end-sessions', { body: { students: idsOf(people) }, ...patience }),
     onSuccess: (answer, people) => {
-      notify('success', t('endSessions.done', { count: answer.done }));
+      if (answer.done > 0) {
+        notify('success', t('endSessions.done', { count: answer.done }));
+      }
       tell(people, answer);
       void refresh();
     },

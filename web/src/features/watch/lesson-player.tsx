@@ -62,10 +62,8 @@ export function LessonPlayer({ control, watch, chapters, title, asked, onGo, ref
       album: nameIn(locale, course),
       artwork: source.media?.poster ?? '',
     },
-    {
-      previous: previous === '' ? undefined : () => onGo(previous),
-      next: next === '' ? undefined : () => onGo(next),
-    },
+    { previous, next },
+    onGo,
   );
   const { ended } = useValue(control.state);
   const { autoNext } = useValue(preferences);

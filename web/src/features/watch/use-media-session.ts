@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Control } from './control';
 
 /** What the system shows of the lesson, on lock screens and beside media keys. */
@@ -13,9 +13,11 @@ export interface Announced {
 export function useMediaSession(
   control: Control,
   { title, artist, album, artwork }: Announced,
-  go: { previous: (() => void) | undefined; next: (() => void) | undefined },
+  /** The ids of the lessons before and after; empty: none. */
+  { previous, next }: { previous: string; next: string },
+  onGo: (lesson: string) => void,
 ): void {
-  const { previous, next } = go;
+  const go = useEffectEvent(onGo);
   useEffect(() => {
     const { mediaSession } = navigator as { mediaSession?: MediaSession };
     if (mediaSession === undefined || typeof MediaMetadata === 'undefined') {
@@ -33,8 +35,8 @@ export function useMediaSession(
       ['seekbackward', ({ seekOffset }) => control.skip(-(seekOffset ?? 10))],
       ['seekforward', ({ seekOffset }) => control.skip(seekOffset ?? 10)],
       ['seekto', ({ seekTime }) => control.seek(seekTime ?? 0)],
-      ['previoustrack', previous ?? null],
-      ['nexttrack', next ?? null],
+      ['previoustrack', previous === '' ? null : () => go(previous)],
+      ['nexttrack', next === '' ? null : () => go(next)],
     ];
     const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
       try {

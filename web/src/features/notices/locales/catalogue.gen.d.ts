@@ -75,6 +75,7 @@ declare module '@/shared/i18n/catalogue' {
       'files.hint': None;
       'files.label': None;
       'files.left': None;
+      'files.over': { count: number; names: Value };
       'files.remove': { name: Value };
       'files.sending': { name: Value };
       'kind.message': None;

@@ -65,6 +65,9 @@ declare module '@/shared/i18n/catalogue' {
       'draft.title': None;
       'draft.unsent': None;
       'empty.action': None;
+      'empty.groups': None;
+      'empty.noneOfKind': None;
+      'empty.noneOfKindText': None;
       'empty.text': None;
       'empty.title': None;
       'even': None;
