@@ -92,11 +92,8 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
 	row, err := db.New(q).SelectProfile(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Profile{}, fault.New(fault.NotFound, "account.not_found")
-	}
 	if err != nil {
-		return Profile{}, wrap("read a profile", err)
+		return Profile{}, sqldb.Missing(err, "account.not_found")
 	}
 	out := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
 	out.NameLatin = row.StudentNameLatin.String
@@ -301,8 +298,5 @@ func (s *Service) account(ctx context.Context, id string) (db.Account, error) {
 
 func (s *Service) accountIn(ctx context.Context, q sqldb.Querier, id string) (db.Account, error) {
 	row, err := db.New(q).SelectAccount(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return row, fault.New(fault.NotFound, "account.not_found")
-	}
-	return row, wrap("read an account", err)
+	return row, sqldb.Missing(err, "account.not_found")
 }

@@ -45,7 +45,7 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		if _, ok := known[e.Group]; !ok {
 			row, err := db.New(q).SelectGroup(ctx, e.Group)
 			if err != nil {
-				return written{}, missing(err, "course.no_group")
+				return written{}, sqldb.Missing(err, "course.no_group")
 			}
 			known[e.Group] = row.Code
 		}

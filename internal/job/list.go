@@ -3,11 +3,9 @@ package job
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/sqldb"
 )
 
@@ -55,13 +53,7 @@ func scan(row interface{ Scan(dest ...any) error }) (Job, error) {
 // Get returns one job, or the fault job.not_found.
 func (s *Queue) Get(ctx context.Context, q sqldb.Querier, jobID string) (Job, error) {
 	j, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM job WHERE id = $1`, jobID))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Job{}, fault.New(fault.NotFound, "job.not_found")
-	}
-	if err != nil {
-		return Job{}, fmt.Errorf("get job: %w", err)
-	}
-	return j, nil
+	return j, sqldb.Missing(err, "job.not_found")
 }
 
 // A Filter chooses jobs; what is empty chooses all.

@@ -167,7 +167,7 @@ func (s *Service) editPart(ctx context.Context, who access.Actor, action, part s
 		}
 		row, err := db.New(q).SelectAsset(ctx, p.AssetID)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		if row.State == string(Ready) {
 			chapters, texts, err := extrasOfParts(ctx, q, p.AssetID)

@@ -76,7 +76,7 @@ func (s *Service) FindUpload(ctx context.Context, who access.Actor, upload strin
 func (s *Service) upload(ctx context.Context, upload string) (uploadRow, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectUpload(ctx, upload)
 	if err != nil {
-		return row, missing(err, "media.no_upload")
+		return row, sqldb.Missing(err, "media.no_upload")
 	}
 	return row, nil
 }
@@ -117,7 +117,7 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	row, err := db.New(q).SelectUpload(ctx, in.asset) // a removed one is not there
 	if err != nil {
-		return missing(err, "media.no_upload")
+		return sqldb.Missing(err, "media.no_upload")
 	}
 	if n == 0 {
 		return nil

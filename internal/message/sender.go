@@ -240,11 +240,8 @@ func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error)
 // sent reads a message whoever it is for, with its files.
 func (s *Service) sent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
 	row, err := db.New(q).SelectSentMessage(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Message{}, notFound()
-	}
 	if err != nil {
-		return Message{}, fmt.Errorf("read a message: %w", err)
+		return Message{}, sqldb.Missing(err, "message.not_found")
 	}
 	one := []Message{toMessage(row.Message, 0, 0)}
 	err = withFiles(ctx, q, one)

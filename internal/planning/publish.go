@@ -199,7 +199,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 	}
 	row, err := db.New(s.o.DB.Reader()).SelectPublication(ctx, publication)
 	if err != nil {
-		return Publication{}, missing(err, "planning.no_publication")
+		return Publication{}, sqldb.Missing(err, "planning.no_publication")
 	}
 	x, err := s.o.Clashes.Index(ctx, row.TermID)
 	if err != nil {

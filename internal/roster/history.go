@@ -2,8 +2,6 @@ package roster
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -54,7 +52,7 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 	if after != "" {
 		last, err := rows.SelectImport(ctx, after)
 		if err != nil {
-			return nil, "", noImport(after, err)
+			return nil, "", sqldb.Missing(err, "roster.no_import", "id", parse.Clip(after))
 		}
 		at = last.At
 	}
@@ -70,13 +68,6 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 		list = append(list, toPast(row))
 	}
 	return list, next, nil
-}
-
-func noImport(id string, err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", parse.Clip(id))
-	}
-	return fmt.Errorf("read an import: %w", err)
 }
 
 func toPast(row db.SelectHistoryRow) Past {
@@ -103,7 +94,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	}
 	row, err := db.New(s.Database.Reader()).SelectPast(ctx, id)
 	if err != nil {
-		return PastDetail{}, noImport(id, err)
+		return PastDetail{}, sqldb.Missing(err, "roster.no_import", "id", parse.Clip(id))
 	}
 	var kept engine.StoredReport
 	if err := sqldb.DecodeJSON(row.Report, &kept); err != nil {
@@ -128,7 +119,7 @@ func (s *Service) Resolve(ctx context.Context, who access.Actor, id string, reso
 		row, err := db.New(q).SelectImport(ctx, id)
 		switch {
 		case err != nil:
-			return noImport(id, err)
+			return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(id))
 		case row.Refused == 0:
 			return fault.New(fault.Conflict, "roster.nothing_refused")
 		case resolved == (row.ResolvedAt != 0):

@@ -137,11 +137,8 @@ const undoPage = 500
 
 func (u *undoing) run(ctx context.Context) error {
 	row, err := db.New(u.q).SelectImport(ctx, u.id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", parse.Clip(u.id))
-	}
 	if err != nil {
-		return fmt.Errorf("read an import: %w", err)
+		return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(u.id))
 	}
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")

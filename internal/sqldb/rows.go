@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"lectern/internal/fault"
 )
 
 // Each runs a query and calls read for each row of its answer. What names the query in an error.
@@ -34,4 +36,15 @@ func Select[T any](ctx context.Context, q Querier, what, query string, args []an
 		return err
 	})
 	return list, err
+}
+
+// Missing turns "no such row" into a refusal and leaves every other error an accident.
+func Missing(err error, code string, params ...string) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return fault.New(fault.NotFound, code, params...)
+	}
+	return fmt.Errorf("read a row, or say %s: %w", code, err)
 }

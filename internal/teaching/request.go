@@ -223,7 +223,7 @@ func (s *Service) Follow(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return nil
 	}
 	if err != nil {
-		return missing(err, "teaching.no_request")
+		return sqldb.Missing(err, "teaching.no_request")
 	}
 	answer := db.AnswerRequestParams{ID: request, FromState: string(before[to]), State: string(to)}
 	if to != Open {
@@ -255,7 +255,7 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 			err = sql.ErrNoRows
 		}
 		if err != nil {
-			return missing(err, "teaching.no_request")
+			return sqldb.Missing(err, "teaching.no_request")
 		}
 		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{ID: request, FromState: string(Open), State: string(state), Answer: answer, Account: who.Account, Now: s.now().UnixMilli()})
 		if err != nil {
@@ -281,15 +281,4 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 
 func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any) error {
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, After: after})
-}
-
-// missing turns "no such row" into a refusal and leaves every other error an accident.
-func missing(err error, code string) error {
-	if err == nil {
-		return nil
-	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package teaching: %w", err)
 }

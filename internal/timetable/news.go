@@ -116,7 +116,7 @@ func (n *News) name(ctx context.Context, q sqldb.Querier) error {
 	rows := db.New(q)
 	group, err := rows.SelectGroupNames(ctx, n.Group)
 	if err != nil {
-		return missing(err, "course.no_group")
+		return sqldb.Missing(err, "course.no_group")
 	}
 	n.Names = Names{
 		Course: Group{ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name, NameEn: group.NameEn},

@@ -130,7 +130,7 @@ func (s *Service) terms(ctx context.Context, group string) (list []string, cours
 	rows := db.New(s.o.DB.Reader())
 	if group != "" {
 		row, err := rows.SelectGroup(ctx, group)
-		if err := missing(err, "course.no_group"); fault.Code(err) == "course.no_group" {
+		if err := sqldb.Missing(err, "course.no_group"); fault.Code(err) == "course.no_group" {
 			return nil, "", job.Permanent(err)
 		} else if err != nil {
 			return nil, "", err

@@ -165,12 +165,12 @@ func (s *Service) note(ctx context.Context, q sqldb.Querier, r Reminder) (messag
 	}
 	course, err := db.New(q).SelectCourse(ctx, r.Course)
 	if err != nil {
-		return message.Note{}, missing(err, "course.no_course")
+		return message.Note{}, sqldb.Missing(err, "course.no_course")
 	}
 	about := news.Unwatched{Course: message.Text{Zh: course.Name, En: course.NameEn}}
 	if r.Lesson != "" {
 		lesson, err := db.New(q).SelectLesson(ctx, r.Lesson)
-		if err := missing(err, "course.no_lesson"); err != nil {
+		if err := sqldb.Missing(err, "course.no_lesson"); err != nil {
 			return message.Note{}, err
 		}
 		if lesson.CourseID != r.Course {
