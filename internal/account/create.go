@@ -46,7 +46,7 @@ func (s *Service) firstCredential(account string, d Draft, hashed string) (db.In
 	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
 	switch {
 	case hashed != "":
-	case s.policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
+	case s.o.Policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
 		credential.Kind, credential.Secret = KindLastSix, hashFirst(s.keys, account, d.LastSix)
 	default:
 		code := newCode()

@@ -136,7 +136,7 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 			return err
 		}
 		if email, given := clean["email"]; given && row.StudentID != "" {
-			if err := s.setStudentEmail(ctx, q, who, email); err != nil {
+			if err := s.o.SetStudentEmail(ctx, q, who, email); err != nil {
 				return err
 			}
 		}
