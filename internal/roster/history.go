@@ -18,9 +18,19 @@ import (
 
 // A Past is an import of the history.
 type Past struct {
-	Record
+	ID          string
+	Kind        Kind
+	File        string
+	Account     string // who did it
 	AccountName string
+	At          time.Time
+	Created     int
+	Changed     int
+	Unchanged   int
+	Refused     int
+	Removed     int
 	Source      string
+	Undone      time.Time // zero when it was not
 	UndoneBy    string    // the name of the account
 	Open        int       // refused rows that wait for somebody
 	Resolved    time.Time // when somebody said that they are dealt with; zero: nobody did
@@ -43,10 +53,16 @@ type HistoryFilter struct {
 	Search string // part of the file's name
 }
 
-// History lists what was imported, the newest first. After is next of the page before (roster.no_import). Staff only.
+// MaxList is the longest page of the history.
+const MaxList = 500
+
+// History lists what was imported, the newest first, at most size of it (0: MaxList). After is next of the page before (roster.no_import). Staff only.
 func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryFilter, after string, size int) (list []Past, next string, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, "", err
+	}
+	if size <= 0 || size > MaxList {
+		size = MaxList
 	}
 	rows, at := db.New(s.Database.Reader()), int64(math.MaxInt64)
 	if after != "" {
@@ -72,10 +88,8 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 
 func toPast(row db.SelectHistoryRow) Past {
 	p := Past{
-		Record: Record{
-			ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
-			Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
-		},
+		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
+		Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
 		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy, Open: int(row.Open), ResolvedBy: row.ResolvedBy,
 	}
 	if row.ResolvedAt != 0 {
@@ -102,7 +116,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	}
 	return PastDetail{
 		Past: toPast(db.SelectHistoryRow{
-			ID: row.ID, Kind: row.Kind, File: row.File, Hash: row.Hash, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
+			ID: row.ID, Kind: row.Kind, File: row.File, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
 			Unchanged: row.Unchanged, Refused: row.Refused, Removed: row.Removed, Source: row.Source, UndoneAt: row.UndoneAt, AccountName: row.AccountName,
 			UndoneBy: row.UndoneBy, Open: row.Open, ResolvedAt: row.ResolvedAt, ResolvedBy: row.ResolvedBy,
 		}),
