@@ -19,12 +19,11 @@ import (
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
-	zone     *time.Location
 }
 
 // New makes the service.
-func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
-	return &Service{database, now, zone}
+func New(database *sqldb.DB, now func() time.Time) *Service {
+	return &Service{database, now}
 }
 
 // MaxCount is how far things are counted: whoever has a thousand of something to do needs no exact number.

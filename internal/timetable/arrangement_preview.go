@@ -288,7 +288,7 @@ func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, stu
 func (p *preview) weeks(term Term, old, next *days) {
 	numbers := map[int]bool{}
 	for d := range p.days[term.ID] {
-		week, _ := WeekOf(term, d)
+		week := WeekOf(term, d)
 		numbers[week] = true
 	}
 	for _, number := range slices.Sorted(maps.Keys(numbers)) {

@@ -242,7 +242,7 @@ func (e *enrolments) flush(ctx context.Context) error {
 		if enrolment.State == course.Dropped && e.wasIn[key] {
 			if !e.told[enrolment.Student] { // people are counted, not messages
 				e.told[enrolment.Student] = true
-				e.tell(ToldDrops, 1)
+				e.tell(ToldDrops)
 			}
 			if err := e.Courses.TellMoved(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
 				return err
