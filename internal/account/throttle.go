@@ -73,8 +73,7 @@ func (t *throttle) take(ctx context.Context, now time.Time, a try) (debit, error
 		d, err = t.debit(ctx, q, now, a)
 		return err
 	})
-	var refused *refusedError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*refusedError](err); ok {
 		t.failed("limit_" + refused.limit)
 		wait := max(refused.wait, time.Second)
 		return d, fault.New(fault.TooMany, "account.too_many_tries", "seconds", seconds(wait)).After(wait)

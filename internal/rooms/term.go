@@ -3,6 +3,7 @@ package rooms
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 
 	"lectern/internal/civil"
@@ -193,13 +194,8 @@ func (t *term) table(indexes []int, teachers, notes bool) Table {
 
 // pick returns the named ones, by id.
 func pick[T any](wanted map[string]bool, all map[string]T) []T {
-	ids := make([]string, 0, len(wanted))
-	for id := range wanted {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
 	var out []T
-	for _, id := range ids {
+	for _, id := range slices.Sorted(maps.Keys(wanted)) {
 		if one, known := all[id]; known {
 			out = append(out, one)
 		}
