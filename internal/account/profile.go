@@ -107,7 +107,7 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
-		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), ClosedReason: row.ClosedReason,
+		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), LastLogin: sqldb.Instant(row.LoginAt), ClosedReason: row.ClosedReason,
 	}
 	if row.StudentID != "" {
 		out.Email, out.Certification = email.String, status.String
@@ -115,9 +115,7 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 	if row.Classes != "" {
 		out.Classes = strings.Split(row.Classes, "\n")
 	}
-	if row.LoginAt > 0 {
-		out.LastLogin = time.UnixMilli(row.LoginAt)
-	}
+
 	return out
 }
 

@@ -164,10 +164,7 @@ func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) 
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count what waits: %w", err)
 	}
-	if at.Int64 > 0 {
-		oldest = time.UnixMilli(at.Int64)
-	}
-	return n, oldest, nil
+	return n, sqldb.Instant(at.Int64), nil
 }
 
 // LastBackup tells when the last backup was written; the zero time is never.

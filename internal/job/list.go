@@ -41,12 +41,7 @@ func scan(row interface{ Scan(dest ...any) error }) (Job, error) {
 	err := row.Scan(&j.ID, &j.Kind, &j.Key, &j.payload, &j.State, &due, &j.fence, &j.Attempts, &j.MaxAttempts,
 		&j.Progress, &j.Cancelling, &j.Error, &j.Worker, &j.LostBy, &j.Cost, &begun, &created, &finished)
 	j.Due, j.Created = time.UnixMilli(due), time.UnixMilli(created)
-	if begun != 0 {
-		j.Begun = time.UnixMilli(begun)
-	}
-	if finished != 0 {
-		j.Finished = time.UnixMilli(finished)
-	}
+	j.Begun, j.Finished = sqldb.Instant(begun), sqldb.Instant(finished)
 	return j, err
 }
 

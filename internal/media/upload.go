@@ -48,17 +48,10 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
 			GroupID: to.Group, ClassID: to.Class, Publish: to.Publish, Beside: to.Beside,
 			CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(),
-			Fingerprint: file.Fingerprint, ModifiedAt: milliseconds(file.Modified),
+			Fingerprint: file.Fingerprint, ModifiedAt: sqldb.Millis(file.Modified),
 		})
 	})
 	return u, err
-}
-
-func milliseconds(at time.Time) int64 {
-	if at.IsZero() {
-		return 0
-	}
-	return at.UnixMilli()
 }
 
 // FindUpload finds an upload of the caller's own, or media.no_upload. Staff only.

@@ -87,18 +87,12 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 }
 
 func toPast(row db.SelectHistoryRow) Past {
-	p := Past{
+	return Past{
 		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
 		Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
 		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy, Open: int(row.Open), ResolvedBy: row.ResolvedBy,
+		Resolved: sqldb.Instant(row.ResolvedAt), Undone: sqldb.Instant(row.UndoneAt),
 	}
-	if row.ResolvedAt != 0 {
-		p.Resolved = time.UnixMilli(row.ResolvedAt)
-	}
-	if row.UndoneAt != 0 {
-		p.Undone = time.UnixMilli(row.UndoneAt)
-	}
-	return p
 }
 
 // Past reads an import with its report: roster.no_import. Staff only.

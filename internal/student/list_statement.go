@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -224,9 +223,7 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		err := row.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Programme.Code, &one.Class, &one.Status,
 			&one.EntryYear, &one.Account, &key, &number, &one.Programme.Name, &one.Programme.NameEn,
 			&one.Campus.Name, &one.Campus.NameEn, &one.Enabled, &one.FirstPassword, &login)
-		if login > 0 {
-			one.LoggedIn = time.UnixMilli(login)
-		}
+		one.LoggedIn = sqldb.Instant(login)
 		items, next = append(items, one), cursor(key, number)
 		return err
 	})

@@ -178,15 +178,11 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, err
 
 func toRequest(r db.ChangeRequest, code string, course, teacher Named) Request {
 	teacher.ID = r.TeacherID
-	out := Request{
+	return Request{
 		ID: r.ID, Teacher: teacher, Account: r.AccountID, Group: r.GroupID, Code: code, Course: course, Class: r.ClassID, Action: Action(r.Action),
 		Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod), Reason: r.Reason, State: State(r.State), Answer: r.Answer,
-		Created: time.UnixMilli(r.CreatedAt),
+		Created: time.UnixMilli(r.CreatedAt), Answered: sqldb.Instant(r.AnsweredAt),
 	}
-	if r.AnsweredAt != 0 {
-		out.Answered = time.UnixMilli(r.AnsweredAt)
-	}
-	return out
 }
 
 // Withdraw takes an own request back that is still open; another's does not exist: teaching.no_request. One that is answered stays: teaching.answered.

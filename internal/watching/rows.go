@@ -271,7 +271,7 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column 
 		err := row.Scan(&one.Student, &one.Number, &one.Name, &one.NameLatin, &one.Class, &one.Course.ID, &one.Course.Code, &one.Course.Name, &one.Course.NameEn,
 			&one.Group.ID, &one.Group.Code, &one.Group.Name, &one.Group.NameEn, &one.Lesson.ID, &one.Lesson.Name, &one.Lesson.NameEn, &one.Position,
 			&one.Duration, &one.Seconds, &one.Percent, &one.Done, &seen, &number, &there)
-		one.Seen = instant(seen)
+		one.Seen = sqldb.Instant(seen)
 		if there { // what was deleted since it was computed is passed over
 			list = append(list, one)
 		}

@@ -104,10 +104,3 @@ func (s *Service) teacher(ctx context.Context, who access.Actor, group string) (
 func (r reach) sees(class string) bool {
 	return !r.limited || class != "" && slices.Contains(r.classes, class)
 }
-
-func instant(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
-}
