@@ -73,28 +73,17 @@ func (s *Service) LoginLoad() argon.Load { return s.hasher.Load() }
 
 // A Service is the accounts of one installation. It is safe for concurrent use.
 type Service struct {
+	o        Options
 	db       *sqldb.DB
 	keys     *keyring.Ring
-	blobs    blob.Store
 	now      func() time.Time
-	policy   Policy
 	hasher   *argon.Hasher
 	hashes   atomic.Int64 // how many passwords were hashed, for tests
 	throttle *throttle
-	pictures *picture.Limiter
 	sessions *cache.Cache[*resolved]
 	changes  *cache.Revision // of sessions
 	// mismatches limits what calls that disagree with their session write to the audit log.
 	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
-
-	// See Options.
-	nudge           func(ctx context.Context, q sqldb.Querier, account string, first bool) error
-	warn            func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
-	factorReset     func(ctx context.Context, q sqldb.Querier, account string) error
-	failed          func(reason string)
-	linkStudent     func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
-	setStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
-	knownOfStudent  func(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error)
 }
 
 // New makes a service. It starts nothing: see Run.
@@ -134,11 +123,9 @@ func New(o Options) *Service {
 		panic(err) // the size is not positive
 	}
 	return &Service{
-		db: o.DB, keys: o.Keys, blobs: o.Blobs, now: o.Now, policy: o.Policy, nudge: o.Nudge, warn: o.Warn, factorReset: o.FactorReset, failed: o.Failed,
-		linkStudent: o.LinkStudent, setStudentEmail: o.SetStudentEmail, knownOfStudent: o.KnownOfStudent,
+		o: o, db: o.DB, keys: o.Keys, now: o.Now,
 		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
 		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
-		pictures: o.Pictures,
 		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
 	}
 }
@@ -183,7 +170,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, 
 		if err != nil || d.Student == "" {
 			return err
 		}
-		return s.linkStudent(ctx, q, who, d.Student, made.ID, d.Email)
+		return s.o.LinkStudent(ctx, q, who, d.Student, made.ID, d.Email)
 	})
 	return made, err
 }

@@ -97,10 +97,7 @@ func (s *Service) IDByPhone(ctx context.Context, q sqldb.Querier, phone string) 
 }
 
 func found(row db.Account, err error) (string, error) {
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", fault.New(fault.NotFound, "account.not_found")
-	}
-	return row.ID, wrap("find an account", err)
+	return row.ID, sqldb.Missing(err, "account.not_found")
 }
 
 // SetOfficial writes what the college knows of an account, in the caller's transaction: phone, name, student,

@@ -65,7 +65,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		row.Kind = "" // nothing is compared: whoever guesses right must not learn it
 	}
 	if !s.verify(a, row) {
-		s.failed(p.failure())
+		s.o.Failed(p.failure())
 		return proof{}, p.wrong()
 	}
 	if err := s.proven(ctx, a, &p); err != nil {
@@ -79,9 +79,9 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
 	switch code := fault.Code(err); code {
 	case "account.factor_wrong":
-		s.failed("factor")
+		s.o.Failed("factor")
 	case "account.disabled", "account.disabled_because", "account.withdrawn", "account.suspended", "account.code_expired":
-		s.failed(strings.TrimPrefix(code, "account."))
+		s.o.Failed(strings.TrimPrefix(code, "account."))
 		s.throttle.noGuess(ctx, s.now(), p.debit)
 	case "account.factor_required":
 		s.throttle.noGuess(ctx, s.now(), p.debit)
@@ -168,7 +168,7 @@ func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
 
 // checkFactor asks staff with a second factor for it. A session that asks for its own password again has passed it.
 func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
-	if len(p.row.Totp) == 0 || a.session != "" || s.policy.SecondFactor == FactorOff || p.row.Role != string(access.Staff) {
+	if len(p.row.Totp) == 0 || a.session != "" || s.o.Policy.SecondFactor == FactorOff || p.row.Role != string(access.Staff) {
 		return nil
 	}
 	if a.factor == "" {

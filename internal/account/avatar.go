@@ -24,12 +24,12 @@ const avatarFolder = "avatars/"
 // SetAvatar stores a picture as the caller's avatar and returns its key; package picture says what is taken and what
 // becomes of it. Every picture has a key of its own, so that what is cached under an old one stays true.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (string, error) {
-	encoded, kind, err := s.pictures.Read(ctx, who.Account, picture.Square, r)
+	encoded, kind, err := s.o.Pictures.Read(ctx, who.Account, picture.Square, r)
 	if err != nil {
 		return "", err
 	}
 	key := avatarFolder + id.New() + "." + kind
-	if _, err := s.blobs.Put(ctx, key, bytes.NewReader(encoded)); err != nil {
+	if _, err := s.o.Blobs.Put(ctx, key, bytes.NewReader(encoded)); err != nil {
 		return "", wrap("store an avatar", err)
 	}
 	var old string
@@ -45,11 +45,11 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) 
 		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.set_avatar", Object: who.Account})
 	})
 	if err != nil {
-		_ = s.blobs.Delete(context.WithoutCancel(ctx), key) // nothing points at it
+		_ = s.o.Blobs.Delete(context.WithoutCancel(ctx), key) // nothing points at it
 		return "", err
 	}
 	if old != "" {
-		_ = s.blobs.Delete(context.WithoutCancel(ctx), old) // a leftover is only a few kilobytes
+		_ = s.o.Blobs.Delete(context.WithoutCancel(ctx), old) // a leftover is only a few kilobytes
 	}
 	return key, nil
 }
@@ -88,7 +88,7 @@ func (s *Service) Avatar(ctx context.Context, t Ticket, device string) (io.ReadS
 	} else if err != nil {
 		return nil, blob.Info{}, err
 	}
-	return s.blobs.Open(ctx, avatarFolder+t.Name)
+	return s.o.Blobs.Open(ctx, avatarFolder+t.Name)
 }
 
 func (t Ticket) signed() [][]byte {

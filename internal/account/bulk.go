@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"database/sql"
 
 	"lectern/internal/access"
 	"lectern/internal/audit"
@@ -41,20 +42,14 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 	if err := countSessionChange(ctx, q); err != nil { // now, not after minutes of work that would be lost to another writer
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT id, phone, student_id FROM account`)
-	if err != nil {
-		return nil, wrap("list accounts", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := sqldb.Each(ctx, q, "list accounts", `SELECT id, phone, student_id FROM account`, nil, func(row *sql.Rows) error {
 		var o owner
 		var phone string
-		if err := rows.Scan(&o.account, &phone, &o.student); err != nil {
-			return nil, wrap("list accounts", err)
-		}
+		err := row.Scan(&o.account, &phone, &o.student)
 		b.owners[phone] = o
-	}
-	return b, wrap("list accounts", rows.Err())
+		return err
+	})
+	return b, err
 }
 
 // Prepare checks a draft before the student's record is written: account.exists when the phone belongs to one of the

@@ -16,14 +16,11 @@ import (
 
 func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {
 	made := Made{ID: id.New()}
-	login := int64(0)
-	if !d.LastLogin.IsZero() {
-		login = d.LastLogin.UnixMilli()
-	}
+
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
-		RegisteredAt: cmp.Or(d.Registered, s.now()).UnixMilli(), LoginAt: login, Scope: string(d.Scope), Classes: strings.Join(d.Classes, "\n"),
+		RegisteredAt: cmp.Or(d.Registered, s.now()).UnixMilli(), LoginAt: sqldb.Millis(d.LastLogin), Scope: string(d.Scope), Classes: strings.Join(d.Classes, "\n"),
 	})
 	if err != nil {
 		return Made{}, wrap("insert an account", err)
@@ -46,7 +43,7 @@ func (s *Service) firstCredential(account string, d Draft, hashed string) (db.In
 	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
 	switch {
 	case hashed != "":
-	case s.policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
+	case s.o.Policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
 		credential.Kind, credential.Secret = KindLastSix, hashFirst(s.keys, account, d.LastSix)
 	default:
 		code := newCode()

@@ -58,7 +58,7 @@ func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password se
 	}
 	return Enrolment{
 		Secret: secret.New(totpEncoding.EncodeToString(key)),
-		URL:    secret.New(totpURL(s.policy.Issuer, MaskPhone(account.Phone), key)),
+		URL:    secret.New(totpURL(s.o.Policy.Issuer, MaskPhone(account.Phone), key)),
 	}, nil
 }
 
@@ -135,7 +135,7 @@ func (s *Service) hashRecovery(account, code string) []byte {
 
 // RemoveFactor switches the caller's second factor off, against the password and a code of it.
 func (s *Service) RemoveFactor(ctx context.Context, who access.Actor, password secret.Text, code string) error {
-	if s.policy.SecondFactor == FactorRequired {
+	if s.o.Policy.SecondFactor == FactorRequired {
 		return fault.New(fault.Forbidden, "account.factor_demanded")
 	}
 	p, err := s.reauthenticate(ctx, who, password)
@@ -166,7 +166,7 @@ func (s *Service) clearFactor(ctx context.Context, q sqldb.Querier, who access.A
 }
 
 func (s *Service) mayFactor(who access.Actor) error {
-	if s.policy.SecondFactor == FactorOff {
+	if s.o.Policy.SecondFactor == FactorOff {
 		return fault.New(fault.Forbidden, "account.factor_off")
 	}
 	return access.Working.Check(who)

@@ -126,7 +126,7 @@ func (s *Service) reportAccount(ctx context.Context, a db.SelectUnreportedRow) e
 		if err != nil {
 			return err
 		}
-		return s.warn(ctx, q, a.AccountID, closed)
+		return s.o.Warn(ctx, q, a.AccountID, closed)
 	})
 }
 

@@ -118,7 +118,7 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 	}
 	count, err = rows.InsertSession(ctx, db.InsertSessionParams{
 		ID: b.actor.Session, TokenHash: b.token[:], AccountID: p.row.ID, DeviceHash: b.fresh, Address: addressText(b.actor.Address),
-		Agent: b.agent, CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(s.policy.SessionMax).UnixMilli(), TokenUntil: b.until.UnixMilli(),
+		Agent: b.agent, CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(s.o.Policy.SessionMax).UnixMilli(), TokenUntil: b.until.UnixMilli(),
 	})
 	if err != nil {
 		return wrap("insert a session", err)
@@ -139,7 +139,7 @@ func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding)
 		return err
 	}
 	if p.row.Kind != KindOwn {
-		if err := s.nudge(ctx, q, p.row.ID, true); err != nil {
+		if err := s.o.Nudge(ctx, q, p.row.ID, true); err != nil {
 			return err
 		}
 	}

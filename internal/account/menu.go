@@ -1,6 +1,10 @@
 package account
 
-import "lectern/internal/access"
+import (
+	"slices"
+
+	"lectern/internal/access"
+)
 
 // A MenuItem is one place of the menu that the server offers (specification, section 2). Locale is a translation key.
 type MenuItem struct {
@@ -40,12 +44,7 @@ func allowed(items []MenuItem, who access.Actor) []MenuItem {
 }
 
 func admits(roles []access.Role, role access.Role) bool {
-	for _, r := range roles {
-		if r == role {
-			return true
-		}
-	}
-	return len(roles) == 0
+	return len(roles) == 0 || slices.Contains(roles, role)
 }
 
 // Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts. A page that the

@@ -50,10 +50,7 @@ func (s *Service) OfStudent(ctx context.Context, who access.Actor, student strin
 	}
 	held := &Held{
 		ID: row.Account.ID, Phone: row.Account.Phone, Enabled: row.Account.Enabled, ClosedReason: row.Account.ClosedReason,
-		FirstPassword: row.Kind != KindOwn, Factor: len(row.Totp) > 0,
-	}
-	if row.Account.LoginAt > 0 {
-		held.LastLogin = time.UnixMilli(row.Account.LoginAt)
+		FirstPassword: row.Kind != KindOwn, Factor: len(row.Totp) > 0, LastLogin: sqldb.Instant(row.Account.LoginAt),
 	}
 	held.Sessions, err = s.sessionsOf(ctx, person.AccountID, "")
 	return held, err

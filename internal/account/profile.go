@@ -92,11 +92,8 @@ func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error
 
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {
 	row, err := db.New(q).SelectProfile(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Profile{}, fault.New(fault.NotFound, "account.not_found")
-	}
 	if err != nil {
-		return Profile{}, wrap("read a profile", err)
+		return Profile{}, sqldb.Missing(err, "account.not_found")
 	}
 	out := toProfile(row.Account, row.StudentEmail, row.StudentStatus)
 	out.NameLatin = row.StudentNameLatin.String
@@ -110,7 +107,7 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 		Nickname: row.Nickname, Email: row.Email, Country: row.Country, Area: row.Area, LocationName: row.LocationName,
 		Introduction: row.Introduction, Website: row.Website, Job: row.Job, JobName: row.JobName,
 		Organization: row.Organization, OrganizationName: row.OrganizationName, Certification: row.Certification,
-		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), ClosedReason: row.ClosedReason,
+		Avatar: row.Avatar, Registered: time.UnixMilli(row.RegisteredAt), LastLogin: sqldb.Instant(row.LoginAt), ClosedReason: row.ClosedReason,
 	}
 	if row.StudentID != "" {
 		out.Email, out.Certification = email.String, status.String
@@ -118,9 +115,7 @@ func toProfile(row db.Account, email, status sql.NullString) Profile {
 	if row.Classes != "" {
 		out.Classes = strings.Split(row.Classes, "\n")
 	}
-	if row.LoginAt > 0 {
-		out.LastLogin = time.UnixMilli(row.LoginAt)
-	}
+
 	return out
 }
 
@@ -139,7 +134,7 @@ func (s *Service) EditProfile(ctx context.Context, who access.Actor, edits map[s
 			return err
 		}
 		if email, given := clean["email"]; given && row.StudentID != "" {
-			if err := s.setStudentEmail(ctx, q, who, email); err != nil {
+			if err := s.o.SetStudentEmail(ctx, q, who, email); err != nil {
 				return err
 			}
 		}
@@ -301,8 +296,5 @@ func (s *Service) account(ctx context.Context, id string) (db.Account, error) {
 
 func (s *Service) accountIn(ctx context.Context, q sqldb.Querier, id string) (db.Account, error) {
 	row, err := db.New(q).SelectAccount(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return row, fault.New(fault.NotFound, "account.not_found")
-	}
-	return row, wrap("read an account", err)
+	return row, sqldb.Missing(err, "account.not_found")
 }

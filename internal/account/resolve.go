@@ -124,7 +124,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 		return out, err
 	}
 	found, err := s.sessions.Get(ctx, key, load)
-	if err == nil && found.idleAt(now, s.policy.SessionIdle) {
+	if err == nil && found.idleAt(now, s.o.Policy.SessionIdle) {
 		// It may have been used on another node, which the database knows.
 		s.sessions.Remove(key)
 		found, err = s.sessions.Get(ctx, key, load)
@@ -181,14 +181,14 @@ func (s *Service) toResolved(row db.SelectSessionRow, now time.Time) (*resolved,
 
 // idleUntil is when a session ends that nobody uses after it was seen. Nodes write what they saw with a delay, so that much is granted on top.
 func (s *Service) idleUntil(seen int64) int64 {
-	return seen + s.policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
+	return seen + s.o.Policy.SessionIdle.Milliseconds() + seenDelay.Milliseconds()
 }
 
 func (s *Service) must(row db.SelectSessionRow) Must {
 	return Must{
 		// A code has been used up by this very login, so there is no other way to come back.
-		ChangePassword: row.Kind == KindCode || row.Kind == KindLastSix && s.policy.ForceChange,
-		EnrolFactor:    s.policy.SecondFactor == FactorRequired && row.Role == string(access.Staff) && len(row.Totp) == 0,
+		ChangePassword: row.Kind == KindCode || row.Kind == KindLastSix && s.o.Policy.ForceChange,
+		EnrolFactor:    s.o.Policy.SecondFactor == FactorRequired && row.Role == string(access.Staff) && len(row.Totp) == 0,
 	}
 }
 

@@ -85,7 +85,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		rows := db.New(q)
 		_, err := rows.DeleteSessions(ctx, db.DeleteSessionsParams{
 			TokenUntil: margin.UnixMilli(), Now: margin.UnixMilli(), EndedBefore: margin.UnixMilli(),
-			IdleSince: margin.Add(-s.policy.SessionIdle).UnixMilli(),
+			IdleSince: margin.Add(-s.o.Policy.SessionIdle).UnixMilli(),
 		})
 		if err != nil {
 			return err

@@ -44,7 +44,7 @@ func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, er
 func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Session, error) {
 	now := s.now()
 	rows, err := db.New(s.db.Reader()).ListSessions(ctx, db.ListSessionsParams{
-		AccountID: account, Now: now.UnixMilli(), IdleSince: now.Add(-s.policy.SessionIdle - seenDelay).UnixMilli(),
+		AccountID: account, Now: now.UnixMilli(), IdleSince: now.Add(-s.o.Policy.SessionIdle - seenDelay).UnixMilli(),
 	})
 	if err != nil {
 		return nil, wrap("list sessions", err)
@@ -120,7 +120,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 			return wrap("store a password", err)
 		}
 		if p.row.Kind != KindOwn {
-			if err := s.nudge(ctx, q, who.Account, false); err != nil {
+			if err := s.o.Nudge(ctx, q, who.Account, false); err != nil {
 				return err
 			}
 		}
@@ -148,7 +148,7 @@ func (s *Service) mayChoose(ctx context.Context, who access.Actor, old, chosen s
 	}
 	known := Known{Numbers: []string{row.Phone}, Names: []string{row.Name, row.Nickname, mailbox(row.Email)}}
 	if row.StudentID != "" {
-		numbers, names, err := s.knownOfStudent(ctx, s.db.Reader(), row.StudentID)
+		numbers, names, err := s.o.KnownOfStudent(ctx, s.db.Reader(), row.StudentID)
 		if err != nil {
 			return wrap("read what is known of a student", err)
 		}

@@ -46,7 +46,7 @@ func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account str
 		if _, err := s.endOthers(ctx, q, account, "", endedByStaff); err != nil {
 			return err
 		}
-		return s.factorReset(ctx, q, account)
+		return s.o.FactorReset(ctx, q, account)
 	})
 }
 

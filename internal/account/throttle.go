@@ -73,8 +73,7 @@ func (t *throttle) take(ctx context.Context, now time.Time, a try) (debit, error
 		d, err = t.debit(ctx, q, now, a)
 		return err
 	})
-	var refused *refusedError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*refusedError](err); ok {
 		t.failed("limit_" + refused.limit)
 		wait := max(refused.wait, time.Second)
 		return d, fault.New(fault.TooMany, "account.too_many_tries", "seconds", seconds(wait)).After(wait)
@@ -213,22 +212,16 @@ func (t *throttle) move(ctx context.Context, q sqldb.Querier, now time.Time, rul
 		args = append(args, r.bucket, pace, now.UnixMilli()+pace, now.Add(r.allowed.full()).UnixMilli())
 	}
 	const base = `CASE WHEN b.ready_at > $1 AND b.ready_at <= excluded.forget_at + $2 THEN b.ready_at ELSE $1 END`
-	found, err := q.QueryContext(ctx, `INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES `+strings.Join(values, ", ")+`
-		ON CONFLICT (bucket) DO UPDATE SET tries = b.tries + 1, forget_at = excluded.forget_at, ready_at = `+base+` + excluded.delay
-		WHERE `+base+` + excluded.delay <= excluded.forget_at RETURNING bucket`, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer found.Close()
 	moved := make(map[string]bool, len(rules))
-	for found.Next() {
+	err := sqldb.Each(ctx, q, "count a try", `INSERT INTO throttle AS b (bucket, tries, delay, ready_at, forget_at) VALUES `+strings.Join(values, ", ")+`
+		ON CONFLICT (bucket) DO UPDATE SET tries = b.tries + 1, forget_at = excluded.forget_at, ready_at = `+base+` + excluded.delay
+		WHERE `+base+` + excluded.delay <= excluded.forget_at RETURNING bucket`, args, func(row *sql.Rows) error {
 		var bucket string
-		if err := found.Scan(&bucket); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&bucket)
 		moved[bucket] = true
-	}
-	return moved, found.Err()
+		return err
+	})
+	return moved, err
 }
 
 // refuse finds out how long to wait. The slack is how far ahead the bucket may lie without refusing.

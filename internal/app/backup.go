@@ -41,7 +41,7 @@ func (cc *commandContext) backup(path string) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	if err := desk.New(inst.db, time.Now, inst.config.Location()).NoteBackup(cc.ctx); err != nil {
+	if err := desk.New(inst.db, time.Now).NoteBackup(cc.ctx); err != nil {
 		return fmt.Errorf("the backup is written, but staff cannot see when: %w", err)
 	}
 	_, err = fmt.Fprintf(cc.out, "wrote %s: %d rows of %d tables, %d media files, and the keys\n", path, sum.Rows, sum.Tables, sum.Blobs)

@@ -229,7 +229,7 @@ func (cc *commandContext) listImports(size int) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, inst.close()) }()
-	list, err := inst.roster().List(cc.ctx, cc.operator(), size)
+	list, _, err := inst.roster().History(cc.ctx, cc.operator(), roster.HistoryFilter{}, "", size)
 	if err != nil {
 		return err
 	}

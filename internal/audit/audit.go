@@ -161,9 +161,7 @@ func List(ctx context.Context, q sqldb.Querier, object string, before int64, lim
 	if before <= 0 {
 		before = 1<<63 - 1
 	}
-	rows, err := q.QueryContext(ctx, selectColumns+`
-		WHERE seq < $1 AND ($2 = '' OR object = $2) ORDER BY seq DESC LIMIT $3`, before, object, limit)
-	return scan(rows, err)
+	return selectRows(ctx, q, ` WHERE seq < $1 AND ($2 = '' OR object = $2) ORDER BY seq DESC LIMIT $3`, before, object, limit)
 }
 
 // A Check is what Verify found.
@@ -184,7 +182,7 @@ func Verify(ctx context.Context, q sqldb.Querier) (Check, error) {
 	var check Check
 	last := Row{}
 	for {
-		page, err := scan(q.QueryContext(ctx, selectColumns+` WHERE seq > $1 ORDER BY seq LIMIT $2`, last.Seq, verifyPage))
+		page, err := selectRows(ctx, q, ` WHERE seq > $1 ORDER BY seq LIMIT $2`, last.Seq, verifyPage)
 		if err != nil {
 			return check, err
 		}
@@ -265,20 +263,11 @@ func insertRow(ctx context.Context, q sqldb.Querier, r Row) error {
 	return nil
 }
 
-func scan(rows *sql.Rows, err error) ([]Row, error) {
-	if err != nil {
-		return nil, fmt.Errorf("read the audit log: %w", err)
-	}
-	defer rows.Close()
-	var out []Row
-	for rows.Next() {
-		var r Row
+func selectRows(ctx context.Context, q sqldb.Querier, conditions string, args ...any) ([]Row, error) {
+	return sqldb.Select(ctx, q, "read the audit log", selectColumns+conditions, args, func(row *sql.Rows, r *Row) error {
 		var at int64
-		if err := rows.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash); err != nil {
-			return nil, fmt.Errorf("read the audit log: %w", err)
-		}
+		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash)
 		r.At = time.UnixMilli(at)
-		out = append(out, r)
-	}
-	return out, rows.Err()
+		return err
+	})
 }

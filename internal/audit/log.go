@@ -3,8 +3,7 @@ package audit
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
+	"database/sql"
 	"regexp"
 	"strconv"
 	"strings"
@@ -93,23 +92,14 @@ func (l *Log) page(ctx context.Context, english bool, conditions string, args []
 	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
 		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName(english) + `, '')
 		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
-	rows, err := l.database.Reader().QueryContext(ctx, text, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read the audit log: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var r NamedRow
+	list, err = sqldb.Select(ctx, l.database.Reader(), "read the audit log", text, args, func(row *sql.Rows, r *NamedRow) error {
 		var at int64
-		err := rows.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash, &r.AccountName, &r.ObjectName)
-		if err != nil {
-			return nil, fmt.Errorf("read the audit log: %w", err)
-		}
+		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash, &r.AccountName, &r.ObjectName)
 		r.At = time.UnixMilli(at)
-		list = append(list, r)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the audit log: %w", err)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return list, l.nameIDs(ctx, english, list)
 }
@@ -151,19 +141,12 @@ func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err e
 	for i, n := range names {
 		parts[i] = "SELECT x.id, " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id IN (" + strings.Join(places, ", ") + ")"
 	}
-	rows, err := l.database.Reader().QueryContext(ctx, strings.Join(parts, " UNION ALL "), args...)
-	if err != nil {
-		return fmt.Errorf("name what the audit log is about: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	return sqldb.Each(ctx, l.database.Reader(), "name what the audit log is about", strings.Join(parts, " UNION ALL "), args, func(row *sql.Rows) error {
 		var id, name string
-		if err := rows.Scan(&id, &name); err != nil {
-			return fmt.Errorf("name what the audit log is about: %w", err)
-		}
+		err := row.Scan(&id, &name)
 		found[id] = name
-	}
-	return rows.Err()
+		return err
+	})
 }
 
 // About says whose history is read.

@@ -2,8 +2,7 @@ package audit
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"database/sql"
 	"strconv"
 	"strings"
 
@@ -34,21 +33,10 @@ func (l *Log) People(ctx context.Context, who access.Actor, text string) (list [
 		return nil, nil
 	}
 	first, end := fold.Range(token)
-	rows, err := l.database.Reader().QueryContext(ctx, `SELECT * FROM (SELECT 'student' AS kind, s.id, s.name, s.number
+	return sqldb.Select(ctx, l.database.Reader(), "find people of the audit log", `SELECT * FROM (SELECT 'student' AS kind, s.id, s.name, s.number
 			FROM (`+lookup.Few(lookup.Student, 1, 2, maxPeople)+`) AS few JOIN student AS s ON s.id = few.id ORDER BY s.number_key) AS students
 		UNION ALL SELECT * FROM (SELECT 'account', a.id, a.name, '' FROM account AS a WHERE lower(a.name) LIKE $3 ESCAPE '!'
 			ORDER BY a.name, a.id LIMIT `+strconv.Itoa(maxPeople)+`) AS accounts`,
-		first, end, sqldb.Contains(strings.ToLower(strings.TrimSpace(fold.Width(text)))))
-	if err != nil {
-		return nil, fmt.Errorf("find people of the audit log: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var p Person
-		if err := rows.Scan(&p.Kind, &p.ID, &p.Name, &p.Number); err != nil {
-			return nil, fmt.Errorf("find people of the audit log: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+		[]any{first, end, sqldb.Contains(strings.ToLower(strings.TrimSpace(fold.Width(text))))},
+		func(row *sql.Rows, p *Person) error { return row.Scan(&p.Kind, &p.ID, &p.Name, &p.Number) })
 }

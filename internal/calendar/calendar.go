@@ -157,7 +157,7 @@ func (f *writer) event(c *timetable.Class) {
 	if where != "" {
 		e.SetLocation(clean(where))
 	}
-	week, _ := timetable.WeekOf(f.table.Term, c.Place.Day)
+	week := timetable.WeekOf(f.table.Term, c.Place.Day)
 	link := f.Portal + "/student/timetable?term=" + url.QueryEscape(f.table.Term.ID) + "&week=" + strconv.Itoa(week) + "&class=" + url.QueryEscape(c.ID)
 	recordings := f.table.Recordings[c.ID]
 	if len(recordings) > 0 {

@@ -3,6 +3,7 @@ package clash
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -143,14 +144,15 @@ func (s *Service) TakeBack(ctx context.Context, who access.Actor, acceptance str
 
 func readAccepted(ctx context.Context, q sqldb.Querier, term string) (map[key]Acceptance, error) {
 	all := map[key]Acceptance{}
-	err := scan(ctx, q, func(row func(...any) error) error {
+	text := `SELECT c.id, c.kind, c.object, c.first_group, c.second_group, c.reason, c.at, COALESCE(a.name, '') FROM clash_accepted AS c LEFT JOIN account AS a ON a.id = c.account WHERE c.term_id = $1`
+	err := sqldb.Each(ctx, q, "read accepted clashes", text, []any{term}, func(row *sql.Rows) error {
 		var k key
 		var one Acceptance
 		var at int64
-		err := row(&one.ID, &k.kind, &k.object, &k.groups[0], &k.groups[1], &one.Reason, &at, &one.By)
+		err := row.Scan(&one.ID, &k.kind, &k.object, &k.groups[0], &k.groups[1], &one.Reason, &at, &one.By)
 		one.At = time.UnixMilli(at)
 		all[k] = one
 		return err
-	}, `SELECT c.id, c.kind, c.object, c.first_group, c.second_group, c.reason, c.at, COALESCE(a.name, '') FROM clash_accepted AS c LEFT JOIN account AS a ON a.id = c.account WHERE c.term_id = $1`, term)
+	})
 	return all, err
 }

@@ -19,10 +19,10 @@ type Found struct {
 
 // A Probe finds what one class would clash with at any place.
 type Probe struct {
-	view   *View
-	class  string
-	group  string
-	size   int
+	view  *View
+	class string
+	group string
+
 	seats  []string         // further rooms of the class: an exam takes them wherever it is put
 	shared map[string][]int // other group → the students whom it has in common with the group
 	met    []int            // by student: the last count that met them
@@ -40,7 +40,6 @@ type wants struct {
 func (v *View) Probe(group, class string) *Probe {
 	p := &Probe{view: v, class: class, group: group, seats: v.Whole.SeatRooms[class], shared: map[string][]int{}}
 	if g := v.Groups[group]; g != nil {
-		p.size = len(g.Students)
 		for _, i := range g.Students {
 			for _, other := range v.Students[i].Groups {
 				if other != group {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
@@ -57,37 +56,38 @@ func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (
 
 func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 	return errors.Join(
-		scan(ctx, q, func(row func(...any) error) error {
+		sqldb.Each(ctx, q, "read a term", `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en
+			FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`, []any{x.Term.ID}, func(row *sql.Rows) error {
 			g := &Group{}
-			err := row(&g.ID, &g.Code, &g.CourseID, &g.CourseCode, &g.Course, &g.CourseEn)
+			err := row.Scan(&g.ID, &g.Code, &g.CourseID, &g.CourseCode, &g.Course, &g.CourseEn)
 			x.Groups[g.ID] = g
 			return err
-		}, `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`, x.Term.ID),
-		scan(ctx, q, func(row func(...any) error) error {
+		}),
+		sqldb.Each(ctx, q, "read a term", `SELECT id, campus_id, name, name_en, building, seats FROM room`, nil, func(row *sql.Rows) error {
 			var r timetable.Room
-			err := row(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
+			err := row.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
 			x.Rooms[r.ID] = r
 			return err
-		}, `SELECT id, campus_id, name, name_en, building, seats FROM room`),
-		scan(ctx, q, func(row func(...any) error) error {
+		}),
+		sqldb.Each(ctx, q, "read a term", `SELECT id, name, name_en FROM teacher`, nil, func(row *sql.Rows) error {
 			var t timetable.Teacher
-			err := row(&t.ID, &t.Name, &t.NameEn)
+			err := row.Scan(&t.ID, &t.Name, &t.NameEn)
 			x.Teachers[t.ID] = t
 			return err
-		}, `SELECT id, name, name_en FROM teacher`),
-		scan(ctx, q, func(row func(...any) error) error {
+		}),
+		sqldb.Each(ctx, q, "read a term", `SELECT campus_id, other_id, minutes FROM campus_way`, nil, func(row *sql.Rows) error {
 			var a, b string
 			var minutes int
-			err := row(&a, &b, &minutes)
+			err := row.Scan(&a, &b, &minutes)
 			x.ways[[2]string{min(a, b), max(a, b)}] = minutes
 			return err
-		}, `SELECT campus_id, other_id, minutes FROM campus_way`),
-		scan(ctx, q, func(row func(...any) error) error {
+		}),
+		sqldb.Each(ctx, q, "read a term", `SELECT course_id, teacher_id FROM course_teacher`, nil, func(row *sql.Rows) error {
 			var course, teacher string
-			err := row(&course, &teacher)
+			err := row.Scan(&course, &teacher)
 			x.teaches(course, teacher)
 			return err
-		}, `SELECT course_id, teacher_id FROM course_teacher`),
+		}),
 	)
 }
 
@@ -97,8 +97,10 @@ const usualGroups = 8
 // readStudents reads who is enrolled. A student has several rows and a group many, so texts are made once.
 func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
 	var student, group, class sql.RawBytes
-	return scan(ctx, q, func(row func(...any) error) error {
-		if err := row(&student, &group, &class); err != nil {
+	return sqldb.Each(ctx, q, "read a term", `SELECT e.student_id, e.group_id, COALESCE(s.class, '')
+		FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
+		WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id`, []any{x.Term.ID}, func(row *sql.Rows) error {
+		if err := row.Scan(&student, &group, &class); err != nil {
 			return err
 		}
 		if n := len(x.Students); n == 0 || x.Students[n-1].ID != string(student) {
@@ -108,20 +110,5 @@ func (x *Index) readStudents(ctx context.Context, q sqldb.Querier) error {
 		x.Students[at].Groups = append(x.Students[at].Groups, g.ID)
 		g.Students = append(g.Students, at)
 		return nil
-	}, `SELECT e.student_id, e.group_id, COALESCE(s.class, '') FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id LEFT JOIN student AS s ON s.id = e.student_id
-		WHERE g.term_id = $1 AND e.state = 'confirmed' ORDER BY e.student_id`, x.Term.ID)
-}
-
-func scan(ctx context.Context, q sqldb.Querier, each func(row func(...any) error) error, statement string, args ...any) (err error) {
-	rows, err := q.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return fmt.Errorf("read a term: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return fmt.Errorf("read a term: %w", err)
-		}
-	}
-	return rows.Err()
+	})
 }

@@ -99,7 +99,7 @@ func (s *Service) GroupsOf(ctx context.Context, who access.Actor, course string)
 	err = s.database.Read(ctx, func(q sqldb.Querier) error {
 		list = nil
 		if _, err := db.New(q).SelectCourse(ctx, course); err != nil {
-			return missing(err, "course.no_course")
+			return sqldb.Missing(err, "course.no_course")
 		}
 		rows, err := db.New(q).SelectGroupsWithSize(ctx, course)
 		if err != nil {
@@ -135,7 +135,7 @@ func (s *Service) ClassList(ctx context.Context, who access.Actor, group, after 
 	err = s.database.Read(ctx, func(q sqldb.Querier) error {
 		list, next = nil, ""
 		if _, err := db.New(q).SelectGroup(ctx, group); err != nil {
-			return missing(err, "course.no_group")
+			return sqldb.Missing(err, "course.no_group")
 		}
 		rows, err := db.New(q).SelectMemberPage(ctx, db.SelectMemberPageParams{GroupID: group, After: after, Size: int32(size + 1)})
 		if err != nil {

@@ -6,8 +6,6 @@ package course
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -200,19 +198,11 @@ func studying(who access.Actor) error {
 	return nil
 }
 
-// missing turns "no such row" into a refusal and leaves every other error an accident.
-func missing(err error, code string) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package course: %w", err)
-}
-
 // CourseIn returns one course as it is inside the caller's transaction: course.no_course.
 func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Course, error) {
 	row, err := db.New(q).SelectCourse(ctx, id)
 	if err != nil {
-		return Course{}, missing(err, "course.no_course")
+		return Course{}, sqldb.Missing(err, "course.no_course")
 	}
 	course := toCourse(row)
 	teachers, err := db.New(q).SelectTeachersOf(ctx, id)
@@ -229,7 +219,7 @@ func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Cou
 func (s *Service) GroupIn(ctx context.Context, q sqldb.Querier, id string) (Group, error) {
 	row, err := db.New(q).SelectGroup(ctx, id)
 	if err != nil {
-		return Group{}, missing(err, "course.no_group")
+		return Group{}, sqldb.Missing(err, "course.no_group")
 	}
 	return Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}, nil
 }

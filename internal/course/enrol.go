@@ -2,6 +2,7 @@ package course
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -44,7 +45,7 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		if _, ok := known[e.Group]; !ok {
 			row, err := db.New(q).SelectGroup(ctx, e.Group)
 			if err != nil {
-				return written{}, missing(err, "course.no_group")
+				return written{}, sqldb.Missing(err, "course.no_group")
 			}
 			known[e.Group] = row.Code
 		}
@@ -88,20 +89,13 @@ func enrolledOf(ctx context.Context, q sqldb.Querier, page []Enrolment, found ma
 		args = append(args, e.Student, e.Group)
 	}
 	// Both engines call the columns of VALUES column1 and column2.
-	rows, err := q.QueryContext(ctx, `SELECT e.student_id, e.group_id, e.state, e.from_date, e.until_date
+	return sqldb.Each(ctx, q, "read enrolments", `SELECT e.student_id, e.group_id, e.state, e.from_date, e.until_date
 		FROM (VALUES `+strings.Join(places, ", ")+`) AS v
-		JOIN enrolment AS e ON e.student_id = v.column1 AND e.group_id = v.column2`, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		JOIN enrolment AS e ON e.student_id = v.column1 AND e.group_id = v.column2`, args, func(row *sql.Rows) error {
 		var key [2]string
 		var e enrolment
-		if err := rows.Scan(&key[0], &key[1], &e.state, &e.from, &e.until); err != nil {
-			return err
-		}
+		err := row.Scan(&key[0], &key[1], &e.state, &e.from, &e.until)
 		found[key] = e
-	}
-	return rows.Err()
+		return err
+	})
 }

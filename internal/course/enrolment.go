@@ -66,7 +66,7 @@ func (s *Service) TellMoved(ctx context.Context, q sqldb.Querier, who access.Act
 	}
 	row, err := db.New(q).SelectGroup(ctx, group)
 	if err != nil {
-		return missing(err, "course.no_group")
+		return sqldb.Missing(err, "course.no_group")
 	}
 	what := Moved{Student: student, In: in, Day: s.today(), Group: toGroup(row)}
 	if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {
@@ -82,7 +82,7 @@ func (s *Service) move(ctx context.Context, who access.Actor, group string, stud
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectGroup(ctx, group)
 		if err != nil {
-			return missing(err, "course.no_group")
+			return sqldb.Missing(err, "course.no_group")
 		}
 		what.Group = toGroup(row)
 		if what.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {

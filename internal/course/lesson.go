@@ -37,7 +37,7 @@ type Lesson struct {
 // of their own groups, anybody else the published previews.
 func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
 	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
-		return nil, missing(err, "course.no_course")
+		return nil, sqldb.Missing(err, "course.no_course")
 	}
 	rows, err := db.New(s.database.Reader()).SelectLessons(ctx, course)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) MyLessons(ctx context.Context, who access.Actor) ([]Lesson, er
 func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (Lesson, error) {
 	row, err := db.New(s.database.Reader()).SelectLesson(ctx, lesson)
 	if err != nil {
-		return Lesson{}, missing(err, "course.no_lesson")
+		return Lesson{}, sqldb.Missing(err, "course.no_lesson")
 	}
 	may, err := s.watcher(ctx, s.database.Reader(), who, row.CourseID)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
-		return Lesson{}, missing(err, "course.no_lesson")
+		return Lesson{}, sqldb.Missing(err, "course.no_lesson")
 	}
 	return toLesson(row), nil
 }
@@ -171,7 +171,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	var before Lesson
 	if lesson.ID == "" {
 		if _, err := db.New(q).SelectCourse(ctx, lesson.Course); err != nil {
-			return Lesson{}, missing(err, "course.no_course")
+			return Lesson{}, sqldb.Missing(err, "course.no_course")
 		}
 		last, err := db.New(q).SelectLastPosition(ctx, lesson.Course)
 		if err != nil {
@@ -184,7 +184,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	} else {
 		row, err := db.New(q).SelectLesson(ctx, lesson.ID)
 		if err != nil {
-			return Lesson{}, missing(err, "course.no_lesson")
+			return Lesson{}, sqldb.Missing(err, "course.no_lesson")
 		}
 		before = toLesson(row)
 		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
@@ -193,7 +193,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 	if lesson.Group != "" {
 		group, err := db.New(q).SelectGroup(ctx, lesson.Group)
 		if err != nil {
-			return Lesson{}, missing(err, "course.no_group")
+			return Lesson{}, sqldb.Missing(err, "course.no_group")
 		}
 		if group.CourseID != lesson.Course {
 			return Lesson{}, fault.New(fault.Invalid, "course.class_elsewhere")
@@ -246,7 +246,7 @@ func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.
 	}
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
-		if err = missing(err, "course.no_lesson"); fault.Code(err) != "" {
+		if err = sqldb.Missing(err, "course.no_lesson"); fault.Code(err) != "" {
 			return nil
 		}
 		return err

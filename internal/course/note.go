@@ -90,7 +90,7 @@ func (s *Service) EditNote(ctx context.Context, who access.Actor, lesson, note s
 			StudentID: who.Student, LessonID: lesson, ID: note, AtMs: at, Text: text, UpdatedAt: s.now().UnixMilli(),
 		})
 		if err != nil {
-			return missing(err, "course.no_note")
+			return sqldb.Missing(err, "course.no_note")
 		}
 		return s.indexNote(ctx, q, lesson, note)
 	})

@@ -107,9 +107,5 @@ func (s *Service) progressOf(ctx context.Context, who access.Actor, course strin
 }
 
 func toProgress(course string, percent, at int64) Progress {
-	p := Progress{Course: course, Percent: int(percent)}
-	if at != 0 {
-		p.At = time.UnixMilli(at)
-	}
-	return p
+	return Progress{Course: course, Percent: int(percent), At: sqldb.Instant(at)}
 }

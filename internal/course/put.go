@@ -71,7 +71,7 @@ func (s *Service) Teacher(ctx context.Context, q sqldb.Querier, number, name str
 	if number != "" {
 		found, err := db.New(q).SelectTeacherByNumber(ctx, number)
 		if err != nil {
-			return "", missing(err, "course.no_teacher")
+			return "", sqldb.Missing(err, "course.no_teacher")
 		}
 		return found, nil
 	}
@@ -178,7 +178,7 @@ func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course, have []T
 func (s *Service) CourseID(ctx context.Context, q sqldb.Querier, code string) (string, error) {
 	found, err := db.New(q).SelectCourseID(ctx, code)
 	if err != nil {
-		return "", missing(err, "course.no_course")
+		return "", sqldb.Missing(err, "course.no_course")
 	}
 	return found, nil
 }
@@ -195,7 +195,7 @@ func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Act
 			return written{}, required("term")
 		}
 		if _, err := db.New(q).SelectCourse(ctx, g.Course); err != nil {
-			return written{}, missing(err, "course.no_course")
+			return written{}, sqldb.Missing(err, "course.no_course")
 		}
 		if g.ID == "" {
 			found, err := db.New(q).SelectGroupID(ctx, db.SelectGroupIDParams{TermID: g.Term, Code: g.Code})
@@ -222,7 +222,7 @@ func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Act
 func (s *Service) GroupID(ctx context.Context, q sqldb.Querier, term, code string) (string, error) {
 	found, err := db.New(q).SelectGroupID(ctx, db.SelectGroupIDParams{TermID: term, Code: code})
 	if err != nil {
-		return "", missing(err, "course.no_group")
+		return "", sqldb.Missing(err, "course.no_group")
 	}
 	return found, nil
 }

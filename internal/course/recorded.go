@@ -26,7 +26,7 @@ func (s *Service) OnRecorded(do func(ctx context.Context, q sqldb.Querier, who a
 func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, publish bool) error {
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
-		return missing(err, "course.no_lesson")
+		return sqldb.Missing(err, "course.no_lesson")
 	}
 	if publish && !row.Published {
 		published := toLesson(row)
@@ -44,7 +44,7 @@ func (s *Service) tellRecorded(ctx context.Context, q sqldb.Querier, who access.
 	}
 	row, err := db.New(q).SelectLesson(ctx, lesson)
 	if err != nil {
-		return missing(err, "course.no_lesson")
+		return sqldb.Missing(err, "course.no_lesson")
 	}
 	n, err := db.New(q).SelectPlayable(ctx, lesson)
 	if err != nil {

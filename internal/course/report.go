@@ -80,7 +80,7 @@ func (l *lessonRows) lesson(ctx context.Context, q sqldb.Querier, id string) (db
 	if !ok {
 		var err error
 		if row, err = db.New(q).SelectReported(ctx, id); err != nil {
-			return row, missing(err, "course.no_lesson")
+			return row, sqldb.Missing(err, "course.no_lesson")
 		}
 		if *l == nil {
 			*l = lessonRows{}

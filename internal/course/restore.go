@@ -93,7 +93,7 @@ func (s *Service) restored(ctx context.Context, q sqldb.Querier, thing Thing, no
 	if thing == EnrolmentRows {
 		group, err := db.New(q).SelectGroup(ctx, key[1])
 		if err != nil {
-			return entry, missing(err, "course.no_group")
+			return entry, sqldb.Missing(err, "course.no_group")
 		}
 		entry.After["group"] = group.Code
 	}

@@ -61,7 +61,7 @@ func (s *Service) View(ctx context.Context, who access.Actor, lesson string) (Vi
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectLesson(ctx, lesson)
 		if err != nil {
-			return missing(err, "course.no_lesson")
+			return sqldb.Missing(err, "course.no_lesson")
 		}
 		v = View{Lesson: toLesson(row)}
 		if v.Course, err = s.CourseIn(ctx, q, row.CourseID); err != nil {

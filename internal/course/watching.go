@@ -112,7 +112,7 @@ func readProgress(ctx context.Context, q sqldb.Querier, student, course string) 
 func watchable(ctx context.Context, q sqldb.Querier, student, lesson string) (db.SelectWatchableRow, error) {
 	row, err := db.New(q).SelectWatchable(ctx, db.SelectWatchableParams{Student: student, Lesson: lesson})
 	if err != nil {
-		return row, missing(err, "course.no_lesson")
+		return row, sqldb.Missing(err, "course.no_lesson")
 	}
 	if !row.Published || !row.Enrolled && !row.Preview {
 		return row, fault.New(fault.NotFound, "course.no_lesson")

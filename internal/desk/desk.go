@@ -19,12 +19,11 @@ import (
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
-	zone     *time.Location
 }
 
 // New makes the service.
-func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
-	return &Service{database, now, zone}
+func New(database *sqldb.DB, now func() time.Time) *Service {
+	return &Service{database, now}
 }
 
 // MaxCount is how far things are counted: whoever has a thousand of something to do needs no exact number.
@@ -165,10 +164,7 @@ func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) 
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("count what waits: %w", err)
 	}
-	if at.Int64 > 0 {
-		oldest = time.UnixMilli(at.Int64)
-	}
-	return n, oldest, nil
+	return n, sqldb.Instant(at.Int64), nil
 }
 
 // LastBackup tells when the last backup was written; the zero time is never.

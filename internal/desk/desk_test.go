@@ -16,7 +16,7 @@ import (
 var noon = time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 
 func newDesk(db *sqldb.DB) *desk.Service {
-	return desk.New(db, func() time.Time { return noon }, time.UTC)
+	return desk.New(db, func() time.Time { return noon })
 }
 
 func TestAnEmptyCollegeLacksEverything(t *testing.T) {

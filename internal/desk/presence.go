@@ -2,7 +2,7 @@ package desk
 
 import (
 	"context"
-	"errors"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -40,19 +40,8 @@ func (s *Service) Meet(ctx context.Context, who access.Actor, page string) (list
 	return list, err
 }
 
-func others(ctx context.Context, q sqldb.Querier, page, account string) (list []Colleague, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT a.id, a.name FROM presence AS p JOIN account AS a ON a.id = p.account_id
-		WHERE p.page = $1 AND p.account_id <> $2 ORDER BY a.name, a.id LIMIT $3`, page, account, maxColleagues)
-	if err != nil {
-		return nil, fmt.Errorf("list who is here: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var one Colleague
-		if err := rows.Scan(&one.ID, &one.Name); err != nil {
-			return nil, fmt.Errorf("list who is here: %w", err)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+func others(ctx context.Context, q sqldb.Querier, page, account string) ([]Colleague, error) {
+	return sqldb.Select(ctx, q, "list who is here", `SELECT a.id, a.name FROM presence AS p JOIN account AS a ON a.id = p.account_id
+		WHERE p.page = $1 AND p.account_id <> $2 ORDER BY a.name, a.id LIMIT $3`, []any{page, account, maxColleagues},
+		func(row *sql.Rows, one *Colleague) error { return row.Scan(&one.ID, &one.Name) })
 }

@@ -15,7 +15,7 @@ import (
 func TestColleaguesOnThePage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		now := noon
-		s := desk.New(db, func() time.Time { return now }, time.UTC)
+		s := desk.New(db, func() time.Time { return now })
 		staff := func(account string, scope access.Scope) access.Actor {
 			return access.Actor{Account: account, Role: access.Staff, Scope: scope}
 		}

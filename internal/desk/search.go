@@ -2,12 +2,12 @@ package desk
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"database/sql"
 
 	"lectern/internal/access"
 	"lectern/internal/fold"
 	"lectern/internal/lookup"
+	"lectern/internal/sqldb"
 )
 
 // A Found is something that a search found, but for students, whom package student finds.
@@ -48,18 +48,8 @@ func (s *Service) Search(ctx context.Context, who access.Actor, text string) (li
 		return nil, nil
 	}
 	first, end := fold.Range(key)
-	rows, err := s.database.Reader().QueryContext(ctx, searchStatement, first, end)
-	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var f Found
+	return sqldb.Select(ctx, s.database.Reader(), "search", searchStatement, []any{first, end}, func(row *sql.Rows, f *Found) error {
 		var place int
-		if err := rows.Scan(&f.Kind, &place, &f.ID, &f.Code, &f.Name, &f.NameEn, &f.Where, &f.WhereEn, &f.Course); err != nil {
-			return nil, fmt.Errorf("search: %w", err)
-		}
-		list = append(list, f)
-	}
-	return list, rows.Err()
+		return row.Scan(&f.Kind, &place, &f.ID, &f.Code, &f.Name, &f.NameEn, &f.Where, &f.WhereEn, &f.Course)
+	})
 }

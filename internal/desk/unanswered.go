@@ -2,7 +2,7 @@ package desk
 
 import (
 	"context"
-	"errors"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -51,18 +51,9 @@ func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now
 	return n, oldest, nil
 }
 
-func asking(ctx context.Context, q sqldb.Querier, author string, now time.Time) (list []notice, err error) {
-	rows, err := q.QueryContext(ctx, selectAsking, now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount, author)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var one notice
-		if err := rows.Scan(&one.id, &one.audience, &one.target, &one.sent); err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+func asking(ctx context.Context, q sqldb.Querier, author string, now time.Time) ([]notice, error) {
+	return sqldb.Select(ctx, q, "list notices", selectAsking, []any{now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount, author},
+		func(row *sql.Rows, one *notice) error {
+			return row.Scan(&one.id, &one.audience, &one.target, &one.sent)
+		})
 }

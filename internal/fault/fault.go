@@ -81,8 +81,7 @@ func (e *Error) Is(target error) bool {
 
 // Code returns the code of the first fault in err's tree, or "" when there is none.
 func Code(err error) string {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
 	}
 	return ""

@@ -120,7 +120,7 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 	}
 	p.api = newAPI(Deps{
 		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now, time.UTC), Clashes: clash.New(db, timetables), Teaching: teaching.New(db, time.Now, timetables, nil), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now), Clashes: clash.New(db, timetables), Teaching: teaching.New(db, time.Now, timetables, nil), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
 	})
 	p.api.Planning = newPlanning(db, p.api.Deps)
 	p.api.Recordings = recordings.New(recordings.Options{DB: db, Courses: p.api.Courses, Timetables: p.api.Timetables, Media: p.api.Media})

@@ -3,11 +3,9 @@ package job
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/sqldb"
 )
 
@@ -43,25 +41,14 @@ func scan(row interface{ Scan(dest ...any) error }) (Job, error) {
 	err := row.Scan(&j.ID, &j.Kind, &j.Key, &j.payload, &j.State, &due, &j.fence, &j.Attempts, &j.MaxAttempts,
 		&j.Progress, &j.Cancelling, &j.Error, &j.Worker, &j.LostBy, &j.Cost, &begun, &created, &finished)
 	j.Due, j.Created = time.UnixMilli(due), time.UnixMilli(created)
-	if begun != 0 {
-		j.Begun = time.UnixMilli(begun)
-	}
-	if finished != 0 {
-		j.Finished = time.UnixMilli(finished)
-	}
+	j.Begun, j.Finished = sqldb.Instant(begun), sqldb.Instant(finished)
 	return j, err
 }
 
 // Get returns one job, or the fault job.not_found.
 func (s *Queue) Get(ctx context.Context, q sqldb.Querier, jobID string) (Job, error) {
 	j, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM job WHERE id = $1`, jobID))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Job{}, fault.New(fault.NotFound, "job.not_found")
-	}
-	if err != nil {
-		return Job{}, fmt.Errorf("get job: %w", err)
-	}
-	return j, nil
+	return j, sqldb.Missing(err, "job.not_found")
 }
 
 // A Filter chooses jobs; what is empty chooses all.
@@ -81,20 +68,11 @@ func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job
 		ORDER BY id DESC LIMIT $4`, string(f.State), f.Kind, f.After, min(f.Limit, 500))
 }
 
-func (s *Queue) list(ctx context.Context, q sqldb.Querier, which string, args ...any) (jobs []Job, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM job `+which, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list jobs: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		j, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list jobs: %w", err)
-		}
-		jobs = append(jobs, j)
-	}
-	return jobs, rows.Err()
+func (s *Queue) list(ctx context.Context, q sqldb.Querier, which string, args ...any) ([]Job, error) {
+	return sqldb.Select(ctx, q, "list jobs", `SELECT `+columns+` FROM job `+which, args, func(row *sql.Rows, j *Job) (err error) {
+		*j, err = scan(row)
+		return err
+	})
 }
 
 // Lost returns the jobs whose last worker but one is this one, the newest first: what became of the work of a node that fell silent.
@@ -116,19 +94,13 @@ func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (
 
 // Counts returns how many jobs stand in each state, for metrics and the staff's overview.
 func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, error) {
-	rows, err := q.QueryContext(ctx, `SELECT state, count(*) FROM job GROUP BY state`)
-	if err != nil {
-		return nil, fmt.Errorf("count jobs: %w", err)
-	}
-	defer rows.Close()
 	counts := map[State]int{}
-	for rows.Next() {
+	err := sqldb.Each(ctx, q, "count jobs", `SELECT state, count(*) FROM job GROUP BY state`, nil, func(row *sql.Rows) error {
 		var state State
 		var n int
-		if err := rows.Scan(&state, &n); err != nil {
-			return nil, fmt.Errorf("count jobs: %w", err)
-		}
+		err := row.Scan(&state, &n)
 		counts[state] = n
-	}
-	return counts, rows.Err()
+		return err
+	})
+	return counts, err
 }

@@ -267,8 +267,7 @@ func (r *Runner) outcome(ctx context.Context, run *Run, failed, cause error) err
 	case errors.Is(cause, ErrStopping):
 		return run.release(ctx)
 	}
-	var later *postponedError
-	if errors.As(failed, &later) {
+	if _, ok := errors.AsType[*postponedError](failed); ok {
 		r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job has to wait", slog.Any("error", failed))
 		// Every claim has counted the fence up, so the pauses grow although the attempts do not.
 		return run.postpone(ctx, failed, min(r.o.Backoff(int(run.fence)), longestPause))

@@ -5,6 +5,7 @@ package lookup
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -121,19 +122,8 @@ func Fill(ctx context.Context, database *sqldb.DB, kind Kind, table string, writ
 	}
 }
 
-func missing(ctx context.Context, q sqldb.Querier, kind Kind, table, after string) (list []string, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT x.id FROM `+table+` AS x
-		WHERE x.id > $1 AND NOT EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = x.id AND t.kind = $2) ORDER BY x.id LIMIT `+strconv.Itoa(fillPage), after, string(kind))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		list = append(list, id)
-	}
-	return list, rows.Err()
+func missing(ctx context.Context, q sqldb.Querier, kind Kind, table, after string) ([]string, error) {
+	return sqldb.Select(ctx, q, "list what has no tokens", `SELECT x.id FROM `+table+` AS x
+		WHERE x.id > $1 AND NOT EXISTS (SELECT 1 FROM lookup AS t WHERE t.id = x.id AND t.kind = $2) ORDER BY x.id LIMIT `+strconv.Itoa(fillPage), []any{after, string(kind)},
+		func(row *sql.Rows, id *string) error { return row.Scan(id) })
 }

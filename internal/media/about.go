@@ -2,7 +2,7 @@ package media
 
 import (
 	"context"
-	"fmt"
+	"database/sql"
 
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
@@ -27,20 +27,14 @@ func (s *Service) Subjects(ctx context.Context, q sqldb.Querier, jobs []string) 
 	list, args := sqldb.List(1, jobs)
 	const of = `LEFT JOIN lesson AS l ON l.id = a.lesson_id LEFT JOIN course AS c ON c.id = l.course_id`
 	const columns = `a.id, a.file, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(c.code, '')`
-	rows, err := q.QueryContext(ctx, `SELECT a.job_id, 0, a.reason, a.reason_params, `+columns+` FROM asset AS a `+of+` WHERE a.job_id IN (`+list+`)
-		UNION ALL SELECT r.job_id, r.height, r.reason, r.reason_params, `+columns+` FROM rendition AS r JOIN asset AS a ON a.id = r.asset_id `+of+` WHERE r.job_id IN (`+list+`)`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("find what jobs are about: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := sqldb.Each(ctx, q, "find what jobs are about", `SELECT a.job_id, 0, a.reason, a.reason_params, `+columns+` FROM asset AS a `+of+` WHERE a.job_id IN (`+list+`)
+		UNION ALL SELECT r.job_id, r.height, r.reason, r.reason_params, `+columns+` FROM rendition AS r JOIN asset AS a ON a.id = r.asset_id `+of+` WHERE r.job_id IN (`+list+`)`, args, func(row *sql.Rows) error {
 		var id, reason, params string
 		var one Subject
-		if err := rows.Scan(&id, &one.Height, &reason, &params, &one.Asset, &one.File, &one.Title, &one.TitleEn, &one.Code); err != nil {
-			return nil, fmt.Errorf("find what jobs are about: %w", err)
-		}
+		err := row.Scan(&id, &one.Height, &reason, &params, &one.Asset, &one.File, &one.Title, &one.TitleEn, &one.Code)
 		one.Reason = reasonOf(reason, params)
 		out[id] = one
-	}
-	return out, rows.Err()
+		return err
+	})
+	return out, err
 }

@@ -43,7 +43,7 @@ func (s *Service) Cancel(ctx context.Context, who access.Actor, asset string) er
 func (s *Service) stopJobOf(ctx context.Context, q sqldb.Querier, asset string) error {
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
-		return missing(err, "media.no_asset")
+		return sqldb.Missing(err, "media.no_asset")
 	}
 	return s.stopJob(ctx, q, row.JobID)
 }
@@ -69,7 +69,7 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 	err := s.edit(ctx, who, "media.retry", asset, nil, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAsset(ctx, asset)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		if joined, err := s.retryJoined(ctx, q, row); joined || err != nil {
 			return err
@@ -138,7 +138,7 @@ func (s *Service) retryRenditionJob(ctx context.Context, who access.Actor, id st
 	err = s.edit(ctx, who, "media.retry", of.AssetID, map[string]any{"rendition": of.Name}, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAsset(ctx, of.AssetID)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		if n, err := s.retryRenditions(ctx, q, row, of.Name); err != nil || n > 0 {
 			return err
@@ -176,7 +176,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, asset string) er
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAsset(ctx, asset)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		if parts, err = db.New(q).SelectParts(ctx, asset); err != nil {
 			return fmt.Errorf("list parts: %w", err)

@@ -73,7 +73,7 @@ func (s *Service) Detach(ctx context.Context, who access.Actor, file string) err
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAttachment(ctx, file)
 		if err != nil {
-			if err = missing(err, "media.no_attachment"); fault.Code(err) != "" {
+			if err = sqldb.Missing(err, "media.no_attachment"); fault.Code(err) != "" {
 				return nil
 			}
 			return err

@@ -185,7 +185,7 @@ func (s *Service) RemoveCaptions(ctx context.Context, who access.Actor, asset, l
 func (s *Service) indexAsset(ctx context.Context, q sqldb.Querier, asset string) error {
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
-		return missing(err, "media.no_asset")
+		return sqldb.Missing(err, "media.no_asset")
 	}
 	return s.o.Index(ctx, q, row.LessonID)
 }
@@ -194,7 +194,7 @@ func (s *Service) indexAsset(ctx context.Context, q sqldb.Querier, asset string)
 func (s *Service) edit(ctx context.Context, who access.Actor, action, asset string, after map[string]any, change func(q sqldb.Querier) error) error {
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if _, err := db.New(q).SelectAsset(ctx, asset); err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		if err := change(q); err != nil {
 			return err

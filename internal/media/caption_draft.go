@@ -55,7 +55,7 @@ func (s *Service) ListCaptions(ctx context.Context, who access.Actor, asset stri
 	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
 		list = nil
 		if _, err := db.New(q).SelectAsset(ctx, asset); err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		published, err := db.New(q).SelectCaptions(ctx, asset)
 		if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) CaptionDraft(ctx context.Context, who access.Actor, asset, lan
 	}
 	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
 		if _, err := db.New(q).SelectAsset(ctx, asset); err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		out = Captions{Language: language}
 		published, err := db.New(q).SelectCaption(ctx, db.SelectCaptionParams{AssetID: asset, Language: language})
@@ -133,7 +133,7 @@ func (s *Service) SaveCaptionDraft(ctx context.Context, who access.Actor, asset,
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if _, err := db.New(q).SelectAsset(ctx, asset); err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		n, err := saveDraft(ctx, q, who, asset, language, version, text, s.ms())
 		if err != nil {
@@ -167,7 +167,7 @@ func (s *Service) PublishCaptionDraft(ctx context.Context, who access.Actor, ass
 	return s.edit(ctx, who, "media.publish_captions", asset, map[string]any{"language": language}, func(q sqldb.Querier) error {
 		d, err := db.New(q).SelectCaptionDraft(ctx, db.SelectCaptionDraftParams{AssetID: asset, Language: language})
 		if err != nil {
-			return missing(err, "media.no_captions")
+			return sqldb.Missing(err, "media.no_captions")
 		}
 		if d.Version != version {
 			return fault.New(fault.Conflict, "media.captions_stale")

@@ -36,7 +36,7 @@ func (s *Service) PutChapters(ctx context.Context, who access.Actor, asset strin
 	return s.edit(ctx, who, "media.put_chapters", asset, map[string]any{"chapters": len(list)}, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectAsset(ctx, asset)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		ordered, err := order(list, time.Duration(row.DurationMs)*time.Millisecond)
 		if err != nil {

@@ -84,11 +84,11 @@ func (s *Service) partsOf(ctx context.Context, q sqldb.Querier, one string) ([]d
 			err = sql.ErrNoRows
 		}
 		if err != nil {
-			return nil, missing(err, "media.no_asset")
+			return nil, sqldb.Missing(err, "media.no_asset")
 		}
 		return []db.AssetPart{{ID: one, File: upload.File, Size: upload.Size, ModifiedAt: upload.ModifiedAt, AccountID: upload.AccountID, CreatedAt: s.ms()}}, nil
 	case err != nil:
-		return nil, missing(err, "media.no_asset")
+		return nil, sqldb.Missing(err, "media.no_asset")
 	case asset.DeletedAt > 0:
 		return nil, fault.New(fault.NotFound, "media.no_asset")
 	}
@@ -143,7 +143,7 @@ func (s *Service) release(ctx context.Context, q sqldb.Querier, who access.Actor
 	for _, asset := range from {
 		row, err := rows.SelectAsset(ctx, asset)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		rest, err := rows.SelectParts(ctx, asset)
 		if err != nil {

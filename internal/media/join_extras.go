@@ -167,7 +167,7 @@ func (s *Service) editPart(ctx context.Context, who access.Actor, action, part s
 		}
 		row, err := db.New(q).SelectAsset(ctx, p.AssetID)
 		if err != nil {
-			return missing(err, "media.no_asset")
+			return sqldb.Missing(err, "media.no_asset")
 		}
 		if row.State == string(Ready) {
 			chapters, texts, err := extrasOfParts(ctx, q, p.AssetID)
@@ -192,17 +192,11 @@ func (s *Service) withParts(ctx context.Context, list []Asset) error {
 		return nil
 	}
 	places, args, at := placesOf(list)
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT asset_id, file FROM asset_part WHERE asset_id IN (`+places+`) ORDER BY asset_id, position`, args...)
-	if err != nil {
-		return fmt.Errorf("list parts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	text := `SELECT asset_id, file FROM asset_part WHERE asset_id IN (` + places + `) ORDER BY asset_id, position`
+	return sqldb.Each(ctx, s.o.DB.Reader(), "list parts", text, args, func(row *sql.Rows) error {
 		var asset, file string
-		if err := rows.Scan(&asset, &file); err != nil {
-			return fmt.Errorf("list parts: %w", err)
-		}
+		err := row.Scan(&asset, &file)
 		list[at[asset]].Files = append(list[at[asset]].Files, file)
-	}
-	return rows.Err()
+		return err
+	})
 }

@@ -24,7 +24,7 @@ func (w preparing) join(ctx context.Context) (joined bool, err error) {
 	s := w.s
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, w.asset)
 	if err != nil {
-		return false, missing(err, "media.no_asset")
+		return false, sqldb.Missing(err, "media.no_asset")
 	}
 	parts, err := db.New(s.o.DB.Reader()).SelectParts(ctx, w.asset)
 	if err != nil {

@@ -2,7 +2,7 @@ package media
 
 import (
 	"context"
-	"fmt"
+	"database/sql"
 	"strconv"
 	"strings"
 	"time"
@@ -191,62 +191,40 @@ func (s *statement) find(ctx context.Context, q sqldb.Querier, pattern string) e
 }
 
 func roomsLike(ctx context.Context, q sqldb.Querier, pattern string) ([]any, error) {
-	rows, err := q.QueryContext(ctx, `SELECT id FROM room WHERE lower(name) LIKE $1 ESCAPE '!' OR lower(name_en) LIKE $1 ESCAPE '!' ORDER BY id LIMIT `+strconv.Itoa(maxRooms), pattern)
-	if err != nil {
-		return nil, fmt.Errorf("find rooms: %w", err)
-	}
-	defer rows.Close()
-	var out []any
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("find rooms: %w", err)
-		}
-		out = append(out, id)
-	}
-	return out, rows.Err()
+	text := `SELECT id FROM room WHERE lower(name) LIKE $1 ESCAPE '!' OR lower(name_en) LIKE $1 ESCAPE '!' ORDER BY id LIMIT ` + strconv.Itoa(maxRooms)
+	return sqldb.Select(ctx, q, "find rooms", text, []any{pattern}, func(row *sql.Rows, id *any) error {
+		var text string
+		err := row.Scan(&text)
+		*id = text
+		return err
+	})
 }
 
 func (s *statement) page(ctx context.Context, q sqldb.Querier, limit, skip int) ([]Asset, error) {
 	// The page is chosen by its ids, so the engines join nothing for the rows before it.
 	ids := "SELECT a.id " + s.text() + "\nORDER BY a.id DESC LIMIT $" + strconv.Itoa(len(s.Args)+1) + " OFFSET $" + strconv.Itoa(len(s.Args)+2)
-	rows, err := q.QueryContext(ctx, `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
+	return sqldb.Select(ctx, q, "list recordings", `SELECT a.id, a.lesson_id, a.state, a.percent, a.reason, a.reason_params, a.file, a.size, a.parts, a.duration_ms, a.width, a.height,
 		a.current, a.publish, a.created_at, a.updated_at, a.modified_at, COALESCE(l.title, ''), COALESCE(l.title_en, ''), COALESCE(l.group_id, ''), COALESCE(l.class_id, ''),
-		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0))...)
-	if err != nil {
-		return nil, fmt.Errorf("list recordings: %w", err)
-	}
-	defer rows.Close()
-	list := []Asset{}
-	for rows.Next() {
-		var one Asset
+		COALESCE(l.published, FALSE), COALESCE(l.preview, FALSE), COALESCE(c.id, ''), COALESCE(c.code, ''), COALESCE(g.code, '') `+joined+`a.id IN (`+ids+`) ORDER BY a.id DESC`, append(s.Args, limit, max(skip, 0)), func(row *sql.Rows, one *Asset) error {
 		var state, reason, params, parts string
 		var milliseconds, created, updated int64
-		if err := rows.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts, &milliseconds, &one.Width, &one.Height,
+		err := row.Scan(&one.ID, &one.Lesson, &state, &one.Percent, &reason, &params, &one.File, &one.Size, &parts, &milliseconds, &one.Width, &one.Height,
 			&one.Current, &one.Publish, &created, &updated, &one.Modified, &one.Title, &one.TitleEn, &one.Group, &one.Class,
-			&one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode); err != nil {
-			return nil, fmt.Errorf("list recordings: %w", err)
-		}
+			&one.Published, &one.Preview, &one.Course, &one.Code, &one.GroupCode)
 		one.State, one.Reason, one.Duration = State(state), reasonOf(reason, params), time.Duration(milliseconds)*time.Millisecond
 		one.Silent, one.Blank = lacks(state, parts, partAudio), lacks(state, parts, partPoster)
 		one.Created, one.Updated = time.UnixMilli(created), time.UnixMilli(updated)
-		list = append(list, one)
-	}
-	return list, rows.Err()
+		return err
+	})
 }
 
 func (s *statement) count(ctx context.Context, q sqldb.Querier) (out Counts, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, CASE WHEN `+hidden+` THEN 1 ELSE 0 END AS hidden, count(*) `+s.text()+` GROUP BY a.state, loose, hidden`, s.Args...)
-	if err != nil {
-		return out, fmt.Errorf("count recordings: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	text := `SELECT a.state, CASE WHEN a.lesson_id = '' THEN 1 ELSE 0 END AS loose, CASE WHEN ` + hidden + ` THEN 1 ELSE 0 END AS hidden, count(*) ` +
+		s.text() + ` GROUP BY a.state, loose, hidden`
+	err = sqldb.Each(ctx, q, "count recordings", text, s.Args, func(row *sql.Rows) error {
 		var state State
 		var loose, unseen, n int
-		if err := rows.Scan(&state, &loose, &unseen, &n); err != nil {
-			return out, fmt.Errorf("count recordings: %w", err)
-		}
+		err := row.Scan(&state, &loose, &unseen, &n)
 		out.All += n
 		out.Unmatched += loose * n
 		out.Hidden += unseen * n
@@ -260,6 +238,7 @@ func (s *statement) count(ctx context.Context, q sqldb.Querier) (out Counts, err
 		default:
 			out.UnderWay += n
 		}
-	}
-	return out, rows.Err()
+		return err
+	})
+	return out, err
 }

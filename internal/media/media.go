@@ -11,8 +11,6 @@ package media
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -156,11 +154,3 @@ func paramsText(f *fault.Error) string {
 }
 
 func (s *Service) ms() int64 { return s.o.Now().UnixMilli() }
-
-// missing turns "no such row" into a refusal and every other error into an unexpected one.
-func missing(err error, code string) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package media: %w", err)
-}

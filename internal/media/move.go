@@ -36,7 +36,7 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	row, err := rows.SelectAsset(ctx, id)
 	if err != nil {
-		return "", missing(err, "media.no_asset")
+		return "", sqldb.Missing(err, "media.no_asset")
 	}
 	if row.DeletedAt > 0 {
 		return "", fault.New(fault.NotFound, "media.no_asset")
@@ -119,7 +119,7 @@ func (s *Service) StandingIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	row, err := db.New(q).SelectAsset(ctx, asset)
 	if err != nil {
-		return Standing{}, missing(err, "media.no_asset")
+		return Standing{}, sqldb.Missing(err, "media.no_asset")
 	}
 	return Standing{Lesson: row.LessonID, State: State(row.State), Current: row.Current, Deleted: row.DeletedAt > 0}, nil
 }
@@ -166,7 +166,7 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 	rows := db.New(q)
 	row, err := rows.SelectAsset(ctx, asset)
 	if err != nil {
-		return missing(err, "media.no_asset")
+		return sqldb.Missing(err, "media.no_asset")
 	}
 	n, err := rows.UpdateRestored(ctx, db.UpdateRestoredParams{ID: asset, At: s.ms()})
 	if err != nil {

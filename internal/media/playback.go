@@ -166,22 +166,16 @@ func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []strin
 	if access.Recordings.Check(who) == nil {
 		mayWatch = `CAST($1 AS TEXT) = $1 AND CAST($2 AS TEXT) = $2 AND CAST($3 AS BIGINT) = $3`
 	}
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT l.id, a.id, a.parts FROM lesson AS l
+	err := sqldb.Each(ctx, s.o.DB.Reader(), "find posters", `SELECT l.id, a.id, a.parts FROM lesson AS l
 		JOIN asset AS a ON a.lesson_id = l.id AND a.current AND a.state = 'ready'
-		WHERE l.id IN (`+places+`) AND `+mayWatch, append([]any{who.Student, who.Teacher, s.today()}, args...)...)
-	if err != nil {
-		return nil, fmt.Errorf("find posters: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+		WHERE l.id IN (`+places+`) AND `+mayWatch, append([]any{who.Student, who.Teacher, s.today()}, args...), func(row *sql.Rows) error {
 		var lesson, asset, parts string
-		if err := rows.Scan(&lesson, &asset, &parts); err != nil {
-			return nil, fmt.Errorf("read a poster: %w", err)
-		}
+		err := row.Scan(&lesson, &asset, &parts)
 		if hasPart(parts, partPoster) {
 			ticket, _ := s.sign(asset, who)
 			posters[lesson] = ticket + "/poster.jpg"
 		}
-	}
-	return posters, rows.Err()
+		return err
+	})
+	return posters, err
 }

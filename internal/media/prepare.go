@@ -146,7 +146,7 @@ func (s *Service) ended(ctx context.Context, q sqldb.Querier, asset, jobID strin
 func (s *Service) whileOpen(ctx context.Context, asset string, do func(row db.Asset, path, folder string) error) (err error) {
 	row, err := db.New(s.o.DB.Reader()).SelectAsset(ctx, asset)
 	if err != nil {
-		return missing(err, "media.no_asset")
+		return sqldb.Missing(err, "media.no_asset")
 	}
 	folder, remove, err := s.openWorkFolder(asset)
 	if err != nil {

@@ -293,20 +293,13 @@ func (s *Service) withRenditions(ctx context.Context, list []Asset) error {
 		return nil
 	}
 	places, args, at := placesOf(list)
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT asset_id, name, height, state, percent, reason, reason_params FROM rendition
-		WHERE height > 0 AND asset_id IN (`+places+`) ORDER BY asset_id, height, name`, args...)
-	if err != nil {
-		return fmt.Errorf("list renditions: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return sqldb.Each(ctx, s.o.DB.Reader(), "list renditions", `SELECT asset_id, name, height, state, percent, reason, reason_params FROM rendition
+		WHERE height > 0 AND asset_id IN (`+places+`) ORDER BY asset_id, height, name`, args, func(row *sql.Rows) error {
 		var asset, reason, params string
 		var r Rendition
-		if err := rows.Scan(&asset, &r.Name, &r.Height, &r.State, &r.Percent, &reason, &params); err != nil {
-			return fmt.Errorf("list renditions: %w", err)
-		}
+		err := row.Scan(&asset, &r.Name, &r.Height, &r.State, &r.Percent, &reason, &params)
 		r.Reason = reasonOf(reason, params)
 		list[at[asset]].Renditions = append(list[at[asset]].Renditions, r)
-	}
-	return rows.Err()
+		return err
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/media/db"
+	"lectern/internal/sqldb"
 )
 
 const (
@@ -111,14 +112,14 @@ func (s *Service) readServed(ctx context.Context, of string, who access.Actor, s
 	if lesson, ok := strings.CutPrefix(of, ofLesson); ok {
 		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson, Student: who.Student})
 		if err != nil {
-			return servedAsset{}, missing(err, "media.no_file")
+			return servedAsset{}, sqldb.Missing(err, "media.no_file")
 		}
 		admitted, err := s.admits(ctx, who, staff, lesson, row)
 		return servedAsset{lesson: lesson, onlyAttachments: true, admitted: admitted}, err
 	}
 	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, db.SelectServedParams{Asset: of, Student: who.Student})
 	if err != nil {
-		return servedAsset{}, missing(err, "media.no_asset")
+		return servedAsset{}, sqldb.Missing(err, "media.no_asset")
 	}
 	if State(row.State) != Ready {
 		return servedAsset{}, fault.New(fault.NotFound, "media.no_asset")
@@ -219,7 +220,7 @@ func extension(name string) string {
 func (s *Service) captionFile(ctx context.Context, asset, language string) (File, error) {
 	text, err := db.New(s.o.DB.Reader()).SelectCaption(ctx, db.SelectCaptionParams{AssetID: asset, Language: language})
 	if err != nil {
-		return File{}, missing(err, "media.no_file")
+		return File{}, sqldb.Missing(err, "media.no_file")
 	}
 	return File{Text: text, Type: types[".vtt"]}, nil
 }
@@ -227,7 +228,7 @@ func (s *Service) captionFile(ctx context.Context, asset, language string) (File
 func (s *Service) attachmentFile(ctx context.Context, lesson, attachment string) (File, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectAttachment(ctx, attachment)
 	if err != nil {
-		return File{}, missing(err, "media.no_file")
+		return File{}, sqldb.Missing(err, "media.no_file")
 	}
 	if row.LessonID != lesson {
 		return File{}, fault.New(fault.NotFound, "media.no_file")
@@ -245,7 +246,7 @@ func (s *Service) forget() { s.served.Purge() }
 func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string) error {
 	row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Student: who.Student, Lesson: lesson})
 	if err != nil {
-		return missing(err, "course.no_lesson")
+		return sqldb.Missing(err, "course.no_lesson")
 	}
 	may, err := s.admits(ctx, who, access.Recordings.Check(who) == nil, lesson, row)
 	if may || err != nil {

@@ -48,17 +48,10 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 			ID: u.ID, AccountID: who.Account, File: CleanName(file.Name), Size: file.Size, LessonID: to.Lesson, CourseID: to.Course, Title: to.Title,
 			GroupID: to.Group, ClassID: to.Class, Publish: to.Publish, Beside: to.Beside,
 			CreatedAt: now.UnixMilli(), ExpiresAt: u.Expires.UnixMilli(),
-			Fingerprint: file.Fingerprint, ModifiedAt: milliseconds(file.Modified),
+			Fingerprint: file.Fingerprint, ModifiedAt: sqldb.Millis(file.Modified),
 		})
 	})
 	return u, err
-}
-
-func milliseconds(at time.Time) int64 {
-	if at.IsZero() {
-		return 0
-	}
-	return at.UnixMilli()
 }
 
 // FindUpload finds an upload of the caller's own, or media.no_upload. Staff only.
@@ -76,7 +69,7 @@ func (s *Service) FindUpload(ctx context.Context, who access.Actor, upload strin
 func (s *Service) upload(ctx context.Context, upload string) (uploadRow, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectUpload(ctx, upload)
 	if err != nil {
-		return row, missing(err, "media.no_upload")
+		return row, sqldb.Missing(err, "media.no_upload")
 	}
 	return row, nil
 }
@@ -117,7 +110,7 @@ func (s *Service) takeUpload(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	row, err := db.New(q).SelectUpload(ctx, in.asset) // a removed one is not there
 	if err != nil {
-		return missing(err, "media.no_upload")
+		return sqldb.Missing(err, "media.no_upload")
 	}
 	if n == 0 {
 		return nil

@@ -2,6 +2,7 @@ package message
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -101,21 +102,16 @@ func withFiles(ctx context.Context, q sqldb.Querier, list []Message) (err error)
 	if len(with) == 0 {
 		return nil
 	}
-	rows, err := q.QueryContext(ctx, `SELECT message_id, id, name, type, size, key FROM message_attachment
-		WHERE message_id IN (`+strings.Join(places, ", ")+`) ORDER BY message_id, position`, args...)
-	if err != nil {
-		return fmt.Errorf("list attachments: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	return sqldb.Each(ctx, q, "list attachments", `SELECT message_id, id, name, type, size, key FROM message_attachment
+		WHERE message_id IN (`+strings.Join(places, ", ")+`) ORDER BY message_id, position`, args, func(row *sql.Rows) error {
 		var message string
 		var a Attachment
-		if err := rows.Scan(&message, &a.ID, &a.Name, &a.Type, &a.Size, &a.Key); err != nil {
-			return fmt.Errorf("list attachments: %w", err)
+		if err := row.Scan(&message, &a.ID, &a.Name, &a.Type, &a.Size, &a.Key); err != nil {
+			return err
 		}
 		with[message].Attachments = append(with[message].Attachments, a)
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // Attachment returns a file of a message, to those whom the message is for and to those who manage it: message.no_attachment.

@@ -3,7 +3,6 @@ package message
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -212,13 +211,8 @@ func students(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []
 // lookUpAlike adds the student whose number differs from one in that either of them has no signs, when nobody else's has the same letters and digits.
 func lookUpAlike(ctx context.Context, q sqldb.Querier, key string, known map[string]Person) error {
 	letters, _, signed := strings.Cut(key, " ")
-	rows, err := q.QueryContext(ctx, `SELECT number_key, id, number, name, name_latin, class FROM student WHERE number_key = $1 OR number_key > $2 AND number_key < $3`,
-		[]byte(letters), []byte(letters+" "), []byte(letters+"!"))
-	if err != nil {
-		return fmt.Errorf("look a student up: %w", err)
-	}
 	alike := map[string]Person{}
-	if err := people(rows, alike); err != nil {
+	if err := people(ctx, q, `number_key = $1 OR number_key > $2 AND number_key < $3`, []any{[]byte(letters), []byte(letters + " "), []byte(letters + "!")}, alike); err != nil {
 		return err
 	}
 	for other, person := range alike {
@@ -236,23 +230,16 @@ func lookUp(ctx context.Context, q sqldb.Querier, keys []string, known map[strin
 		wanted[i] = []byte(key)
 	}
 	places, args := sqldb.List(1, wanted)
-	rows, err := q.QueryContext(ctx, `SELECT number_key, id, number, name, name_latin, class FROM student WHERE number_key IN (`+places+`)`, args...)
-	if err != nil {
-		return fmt.Errorf("look students up: %w", err)
-	}
-	return people(rows, known)
+	return people(ctx, q, `number_key IN (`+places+`)`, args, known)
 }
 
 // people reads students by the keys of their numbers.
-func people(rows *sql.Rows, known map[string]Person) (err error) {
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+func people(ctx context.Context, q sqldb.Querier, condition string, args []any, known map[string]Person) error {
+	return sqldb.Each(ctx, q, "look students up", `SELECT number_key, id, number, name, name_latin, class FROM student WHERE `+condition, args, func(row *sql.Rows) error {
 		var key []byte
 		var p Person
-		if err := rows.Scan(&key, &p.Student, &p.Number, &p.Name, &p.NameLatin, &p.Class); err != nil {
-			return fmt.Errorf("look students up: %w", err)
-		}
+		err := row.Scan(&key, &p.Student, &p.Number, &p.Name, &p.NameLatin, &p.Class)
 		known[string(key)] = p
-	}
-	return rows.Err()
+		return err
+	})
 }

@@ -15,6 +15,7 @@ import (
 	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/message/db"
+	"lectern/internal/sqldb"
 )
 
 // A Kind is what sort of message it is; the words are the specification's.
@@ -202,24 +203,8 @@ func toMessage(m db.Message, read, acknowledged int64) Message {
 		ID: m.ID, Kind: Kind(m.Kind), Tag: Tag(m.Tag), To: Audience{m.Audience, m.Target},
 		Title: Text{m.Title, m.TitleEn}, Subtitle: Text{m.Subtitle, m.SubtitleEn}, Content: Text{m.Content, m.ContentEn},
 		Avatar: m.Avatar, Link: m.Link, Acknowledge: m.Acknowledge, Sender: m.Sender,
-		Deadline: instant(m.AcknowledgeBy), ByHand: m.ByHand, files: m.Attachments,
-		Sent: instant(m.SentAt), Expires: instant(m.ExpiresAt), Withdrawn: instant(m.WithdrawnAt),
-		Read: instant(read), Acknowledged: instant(acknowledged),
+		Deadline: sqldb.Instant(m.AcknowledgeBy), ByHand: m.ByHand, files: m.Attachments,
+		Sent: sqldb.Instant(m.SentAt), Expires: sqldb.Instant(m.ExpiresAt), Withdrawn: sqldb.Instant(m.WithdrawnAt),
+		Read: sqldb.Instant(read), Acknowledged: sqldb.Instant(acknowledged),
 	}
-}
-
-// instant reads a column in which 0 means never.
-func instant(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
-}
-
-// millis is the inverse of instant.
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }

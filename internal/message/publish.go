@@ -190,6 +190,6 @@ func (m Message) matches(n Note) bool {
 		files = append(files, a.ID)
 	}
 	return m.Kind == n.Kind && m.Tag == n.Tag && m.To == n.To && m.Title == n.Title && m.Subtitle == n.Subtitle && m.Content == n.Content &&
-		m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge && millis(m.Deadline) == millis(n.Deadline) &&
-		millis(m.Expires) == millis(n.Expires) && (n.Sent.IsZero() || millis(m.Sent) == millis(n.Sent)) && slices.Equal(files, n.Attachments)
+		m.Avatar == n.Avatar && m.Link == n.Link && m.Acknowledge == n.Acknowledge && sqldb.Millis(m.Deadline) == sqldb.Millis(n.Deadline) &&
+		sqldb.Millis(m.Expires) == sqldb.Millis(n.Expires) && (n.Sent.IsZero() || sqldb.Millis(m.Sent) == sqldb.Millis(n.Sent)) && slices.Equal(files, n.Attachments)
 }

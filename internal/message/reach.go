@@ -59,7 +59,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 			step = 24 * time.Hour
 		}
 		rows, err := db.New(q).CountReach(ctx, db.CountReachParams{
-			ID: id, Audience: m.To.kind, Target: m.To.target, Sent: millis(m.Sent), Step: step.Milliseconds(), Most: lastPoints, Deadline: millis(m.Deadline),
+			ID: id, Audience: m.To.kind, Target: m.To.target, Sent: sqldb.Millis(m.Sent), Step: step.Milliseconds(), Most: lastPoints, Deadline: sqldb.Millis(m.Deadline),
 		})
 		if err != nil {
 			return fmt.Errorf("count readers: %w", err)
@@ -74,10 +74,10 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 		}
 		reach = newReach(one[0], rows, now, step)
 		for _, at := range reminders {
-			reach.Reminded = append(reach.Reminded, instant(at))
+			reach.Reminded = append(reach.Reminded, sqldb.Instant(at))
 		}
-		if len(reminders) > 0 && now.Sub(instant(reminders[len(reminders)-1])) < remindAgain {
-			reach.RemindFrom = instant(reminders[len(reminders)-1]).Add(remindAgain)
+		if len(reminders) > 0 && now.Sub(sqldb.Instant(reminders[len(reminders)-1])) < remindAgain {
+			reach.RemindFrom = sqldb.Instant(reminders[len(reminders)-1]).Add(remindAgain)
 		}
 		return nil
 	})
@@ -247,7 +247,7 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int,
 		if err != nil {
 			return fmt.Errorf("list reminders: %w", err)
 		}
-		if len(before) > 0 && now.Sub(instant(before[len(before)-1])) < remindAgain {
+		if len(before) > 0 && now.Sub(sqldb.Instant(before[len(before)-1])) < remindAgain {
 			return fault.New(fault.Conflict, "message.reminded")
 		}
 		missing, err = db.New(q).CountMissing(ctx, db.CountMissingParams{ID: id, Audience: m.To.kind, Target: m.To.target})

@@ -2,8 +2,6 @@ package message
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -204,11 +202,8 @@ func (s *Service) visible(ctx context.Context, q sqldb.Querier, who access.Actor
 	row, err := db.New(q).SelectMessage(ctx, db.SelectMessageParams{
 		Student: who.Student, Account: who.Account, ID: id, Now: s.now().UnixMilli(),
 	})
-	if errors.Is(err, sql.ErrNoRows) {
-		return Message{}, notFound()
-	}
 	if err != nil {
-		return Message{}, fmt.Errorf("read a message: %w", err)
+		return Message{}, sqldb.Missing(err, "message.not_found")
 	}
 	one := []Message{toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64)}
 	err = withFiles(ctx, q, one)

@@ -33,8 +33,8 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
 		Subtitle: note.Subtitle.Zh, SubtitleEn: note.Subtitle.En, Content: note.Content.Zh, ContentEn: note.Content.En,
 		Avatar: note.Avatar, Link: note.Link, Audience: note.To.kind, Target: note.To.target, Acknowledge: note.Acknowledge,
-		AcknowledgeBy: millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand, Reminds: note.reminds,
-		Attachments: int64(len(note.Attachments)), SentAt: millis(note.Sent), ExpiresAt: millis(note.Expires),
+		AcknowledgeBy: sqldb.Millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand, Reminds: note.reminds,
+		Attachments: int64(len(note.Attachments)), SentAt: sqldb.Millis(note.Sent), ExpiresAt: sqldb.Millis(note.Expires),
 	})
 	if err != nil {
 		return "", fmt.Errorf("send a message: %w", err)
@@ -240,11 +240,8 @@ func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error)
 // sent reads a message whoever it is for, with its files.
 func (s *Service) sent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
 	row, err := db.New(q).SelectSentMessage(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Message{}, notFound()
-	}
 	if err != nil {
-		return Message{}, fmt.Errorf("read a message: %w", err)
+		return Message{}, sqldb.Missing(err, "message.not_found")
 	}
 	one := []Message{toMessage(row.Message, 0, 0)}
 	err = withFiles(ctx, q, one)

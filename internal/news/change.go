@@ -150,7 +150,7 @@ func happened(d timetable.Difference) string {
 
 // linkTo leads to a class in the week that its day lies in.
 func linkTo(term timetable.Term, class *timetable.Class) string {
-	week, _ := timetable.WeekOf(term, class.Place.Day)
+	week := timetable.WeekOf(term, class.Place.Day)
 	query := url.Values{"term": {term.ID}, "week": {strconv.Itoa(week)}, "class": {class.ID}}
 	return "/student/timetable?" + query.Encode()
 }

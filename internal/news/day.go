@@ -55,7 +55,7 @@ func (d day) notes(term timetable.Term, today civil.Date) (takesBack string, not
 	if d.to.Before(today) {
 		return takesBack, nil
 	}
-	week, _ := timetable.WeekOf(term, d.from)
+	week := timetable.WeekOf(term, d.from)
 	return takesBack, []message.Note{{
 		Kind: message.Notice, About: message.AboutChange, To: message.Everyone(), Avatar: "calendar", Topic: d.topic,
 		Link:     "/student/timetable?" + url.Values{"term": {term.ID}, "week": {strconv.Itoa(max(week, 1))}}.Encode(),

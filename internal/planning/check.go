@@ -2,7 +2,7 @@ package planning
 
 import (
 	"context"
-	"fmt"
+	"database/sql"
 	"maps"
 	"slices"
 	"strings"
@@ -247,18 +247,7 @@ func (s *Service) studentNames(ctx context.Context, ids []string) ([]Named, erro
 		return nil, nil
 	}
 	places, args := sqldb.List(1, ids)
-	var list []Named
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT id, name, name_latin FROM student WHERE id IN (`+places+`) ORDER BY number_key`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read students' names: %w", err)
-	}
-	defer func() { _ = rows.Close() }() // it was read to its end, or there is an error already
-	for rows.Next() {
-		var n Named
-		if err := rows.Scan(&n.ID, &n.Name, &n.NameEn); err != nil {
-			return nil, fmt.Errorf("read students' names: %w", err)
-		}
-		list = append(list, n)
-	}
-	return list, rows.Err()
+	text := `SELECT id, name, name_latin FROM student WHERE id IN (` + places + `) ORDER BY number_key`
+	return sqldb.Select(ctx, s.o.DB.Reader(), "read students' names", text, args,
+		func(row *sql.Rows, n *Named) error { return row.Scan(&n.ID, &n.Name, &n.NameEn) })
 }

@@ -3,7 +3,6 @@ package planning
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -260,7 +259,7 @@ func (s *Service) edit(ctx context.Context, who access.Actor, line, action strin
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		row, err := db.New(q).SelectLine(ctx, line)
 		if err != nil {
-			return missing(err, "planning.no_line")
+			return sqldb.Missing(err, "planning.no_line")
 		}
 		rows, err := db.New(q).SelectLines(ctx, row.DraftID)
 		if err != nil {
@@ -286,7 +285,7 @@ func (s *Service) edit(ctx context.Context, who access.Actor, line, action strin
 func (s *Service) indexOfLine(ctx context.Context, who access.Actor, line string) (*clash.Index, error) {
 	row, err := db.New(s.o.DB.Reader()).SelectLine(ctx, line)
 	if err != nil {
-		return nil, missing(err, "planning.no_line")
+		return nil, sqldb.Missing(err, "planning.no_line")
 	}
 	draft, err := mine(ctx, s.o.DB.Reader(), who, row.DraftID)
 	if err != nil {
@@ -299,7 +298,7 @@ func (s *Service) indexOfLine(ctx context.Context, who access.Actor, line string
 func mine(ctx context.Context, q sqldb.Querier, who access.Actor, draft string) (db.PlanningDraft, error) {
 	row, err := db.New(q).SelectDraft(ctx, draft)
 	if err != nil {
-		return row, missing(err, "planning.no_draft")
+		return row, sqldb.Missing(err, "planning.no_draft")
 	}
 	if row.Owner != who.Account {
 		return row, fault.New(fault.Forbidden, "planning.not_yours")
@@ -335,12 +334,4 @@ func remove(ctx context.Context, q sqldb.Querier, draft string) error {
 		return fmt.Errorf("remove a draft: %w", err)
 	}
 	return nil
-}
-
-// missing turns "no such row" into a refusal and leaves every other error an accident.
-func missing(err error, code string) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package planning: %w", err)
 }

@@ -3,14 +3,14 @@ package planning
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
+	"database/sql"
 	"slices"
 	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/clash"
 	"lectern/internal/fold"
+	"lectern/internal/sqldb"
 )
 
 const maxOptions = 50
@@ -74,25 +74,16 @@ func options(x *clash.Index, by By) []Option {
 }
 
 // studentOptions finds students whose number or name begins with a text.
-func (s *Service) studentOptions(ctx context.Context, key string) (list []Option, err error) {
+func (s *Service) studentOptions(ctx context.Context, key string) ([]Option, error) {
 	from, to := fold.Range(key)
-	rows, err := s.o.DB.Reader().QueryContext(ctx, `SELECT id, name, name_latin, number, class FROM student
+	return sqldb.Select(ctx, s.o.DB.Reader(), "find students", `SELECT id, name, name_latin, number, class FROM student
 		WHERE number_key >= $1 AND number_key < $2 OR name_key >= $1 AND name_key < $2 OR latin_key >= $1 AND latin_key < $2
-		ORDER BY number_key LIMIT 50`, from, to)
-	if err != nil {
-		return nil, fmt.Errorf("find students: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var o Option
+		ORDER BY number_key LIMIT 50`, []any{from, to}, func(row *sql.Rows, o *Option) error {
 		var class string
-		if err := rows.Scan(&o.ID, &o.Name, &o.NameEn, &o.Detail, &class); err != nil {
-			return nil, fmt.Errorf("find students: %w", err)
-		}
+		err := row.Scan(&o.ID, &o.Name, &o.NameEn, &o.Detail, &class)
 		if class != "" {
 			o.Detail += " · " + class
 		}
-		list = append(list, o)
-	}
-	return list, rows.Err()
+		return err
+	})
 }

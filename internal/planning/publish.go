@@ -178,16 +178,8 @@ func (s *Service) Publications(ctx context.Context, who access.Actor, term strin
 func toPublication(r db.SelectPublicationRow) Publication {
 	return Publication{
 		ID: r.ID, At: time.UnixMilli(r.At), By: Named{ID: r.Account, Name: r.AccountName}, Note: r.Note, Changes: int(r.Changes), Told: Reached{int(r.Told), int(r.Teachers)},
-		Withdrawn: instant(r.WithdrawnAt),
+		Withdrawn: sqldb.Instant(r.WithdrawnAt),
 	}
-}
-
-// instant reads a column in which 0 means never.
-func instant(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
 }
 
 // Withdraw takes all changes of a publication back and has every student and teacher concerned told once; one withdrawn already is no error. Where the
@@ -199,7 +191,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 	}
 	row, err := db.New(s.o.DB.Reader()).SelectPublication(ctx, publication)
 	if err != nil {
-		return Publication{}, missing(err, "planning.no_publication")
+		return Publication{}, sqldb.Missing(err, "planning.no_publication")
 	}
 	x, err := s.o.Clashes.Index(ctx, row.TermID)
 	if err != nil {

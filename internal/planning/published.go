@@ -38,7 +38,7 @@ func (s *Service) Published(ctx context.Context, who access.Actor, publication s
 	}
 	row, err := db.New(s.o.DB.Reader()).SelectPublication(ctx, publication)
 	if err != nil {
-		return Published{}, missing(err, "planning.no_publication")
+		return Published{}, sqldb.Missing(err, "planning.no_publication")
 	}
 	rows, err := db.New(s.o.DB.Reader()).SelectPublicationChanges(ctx, publication)
 	if err != nil {

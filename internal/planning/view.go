@@ -3,15 +3,13 @@ package planning
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"slices"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/clash"
 	"lectern/internal/fault"
+	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 
@@ -215,19 +213,14 @@ func (s *Service) chosen(ctx context.Context, x *clash.Index, in ViewQuery, titl
 			return ofGroups(groups), nil
 		}
 	}
-	return nil, noObject()
+	return nil, fault.New(fault.NotFound, "planning.no_object")
 }
-
-func noObject() error { return fault.New(fault.NotFound, "planning.no_object") }
 
 func (s *Service) student(ctx context.Context, id string) (out Named, err error) {
 	out.ID = id
 	err = s.o.DB.Reader().QueryRowContext(ctx, `SELECT name, name_latin FROM student WHERE id = $1`, id).Scan(&out.Name, &out.NameEn)
-	if errors.Is(err, sql.ErrNoRows) {
-		return out, noObject()
-	}
 	if err != nil {
-		return out, fmt.Errorf("read a student's name: %w", err)
+		return out, sqldb.Missing(err, "planning.no_object")
 	}
 	return out, nil
 }

@@ -82,8 +82,8 @@ func (x *snapshot) cluesOfName(f *File, name filename.Name) clues {
 // readFolders takes what the name does not say from the folders that the file lies in.
 func (x *snapshot) readFolders(k *clues, file string) {
 	folders := strings.Split(path.Dir(file), "/")
-	for i := len(folders) - 1; i >= 0; i-- { // the nearest folder first
-		outer := x.names.ReadFolder(folders[i])
+	for _, folder := range slices.Backward(folders) { // the nearest folder first
+		outer := x.names.ReadFolder(folder)
 		if k.name.Code == "" {
 			k.name.Code = outer.Code
 		}

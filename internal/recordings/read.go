@@ -2,8 +2,7 @@ package recordings
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"database/sql"
 	"strings"
 	"time"
 
@@ -211,19 +210,14 @@ func (x *snapshot) inTerm(day civil.Date) bool {
 	return false
 }
 
-func scan(ctx context.Context, q sqldb.Querier, statement string, places []any, put func(), args ...any) (err error) {
-	rows, err := q.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return fmt.Errorf("read what files are compared with: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		if err := rows.Scan(places...); err != nil {
-			return fmt.Errorf("read what files are compared with: %w", err)
+func scan(ctx context.Context, q sqldb.Querier, statement string, places []any, put func()) error {
+	return sqldb.Each(ctx, q, "read what files are compared with", statement, nil, func(row *sql.Rows) error {
+		if err := row.Scan(places...); err != nil {
+			return err
 		}
 		put()
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // A roomName is how a room may be called in the name of a file.

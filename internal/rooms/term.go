@@ -2,10 +2,9 @@ package rooms
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"database/sql"
+	"maps"
 	"slices"
-	"strings"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
@@ -98,16 +97,22 @@ func (t *term) name(ctx context.Context, q sqldb.Querier) error {
 	for _, r := range rooms {
 		t.rooms[r.ID] = r
 	}
-	err = rows(ctx, q, `SELECT id, name, name_en FROM teacher`, 3, func(v []string) {
-		t.teachers[v[0]] = timetable.Teacher{ID: v[0], Name: v[1], NameEn: v[2]}
+	err = sqldb.Each(ctx, q, "list teachers", `SELECT id, name, name_en FROM teacher`, nil, func(row *sql.Rows) error {
+		var one timetable.Teacher
+		err := row.Scan(&one.ID, &one.Name, &one.NameEn)
+		t.teachers[one.ID] = one
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	return rows(ctx, q, `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`, 6,
-		func(v []string) {
-			t.groups[v[0]] = timetable.Group{ID: v[0], Code: v[1], Course: v[2], CourseCode: v[3], Name: v[4], NameEn: v[5]}
-		}, t.plan.Term.ID)
+	text := `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`
+	return sqldb.Each(ctx, q, "list groups", text, []any{t.plan.Term.ID}, func(row *sql.Rows) error {
+		var g timetable.Group
+		err := row.Scan(&g.ID, &g.Code, &g.Course, &g.CourseCode, &g.Name, &g.NameEn)
+		t.groups[g.ID] = g
+		return err
+	})
 }
 
 // off tells whether nothing is taught on a day.
@@ -189,13 +194,8 @@ func (t *term) table(indexes []int, teachers, notes bool) Table {
 
 // pick returns the named ones, by id.
 func pick[T any](wanted map[string]bool, all map[string]T) []T {
-	ids := make([]string, 0, len(wanted))
-	for id := range wanted {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
 	var out []T
-	for _, id := range ids {
+	for _, id := range slices.Sorted(maps.Keys(wanted)) {
 		if one, known := all[id]; known {
 			out = append(out, one)
 		}
@@ -203,47 +203,16 @@ func pick[T any](wanted map[string]bool, all map[string]T) []T {
 	return out
 }
 
-func readCampuses(ctx context.Context, q sqldb.Querier) (out []timetable.Campus, err error) {
-	err = rows(ctx, q, `SELECT id, name, name_en FROM campus ORDER BY position, id`, 3, func(v []string) {
-		out = append(out, timetable.Campus{ID: v[0], Name: v[1], NameEn: v[2]})
-	})
-	return out, err
+func readCampuses(ctx context.Context, q sqldb.Querier) ([]timetable.Campus, error) {
+	return sqldb.Select(ctx, q, "list campuses", `SELECT id, name, name_en FROM campus ORDER BY position, id`, nil,
+		func(row *sql.Rows, c *timetable.Campus) error { return row.Scan(&c.ID, &c.Name, &c.NameEn) })
 }
 
 // readRooms lists the rooms by campus, building and name, numbers by their value: A9 before A10.
-func readRooms(ctx context.Context, q sqldb.Querier) (out []timetable.Room, err error) {
-	found, err := q.QueryContext(ctx, `SELECT r.id, r.campus_id, r.name, r.name_en, r.building, r.seats
-		FROM room AS r JOIN campus AS c ON c.id = r.campus_id ORDER BY c.position, c.id, r.building, length(r.name), r.name, r.id`)
-	if err != nil {
-		return nil, fmt.Errorf("list rooms: %w", err)
-	}
-	defer func() { err = errors.Join(err, found.Close()) }()
-	for found.Next() {
-		var r timetable.Room
-		if err := found.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats); err != nil {
-			return nil, fmt.Errorf("list rooms: %w", err)
-		}
-		out = append(out, r)
-	}
-	return out, found.Err()
-}
-
-// rows reads rows of texts.
-func rows(ctx context.Context, q sqldb.Querier, statement string, columns int, put func([]string), args ...any) (err error) {
-	found, err := q.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return fmt.Errorf("read %s: %w", strings.Fields(statement)[0], err)
-	}
-	defer func() { err = errors.Join(err, found.Close()) }()
-	values, places := make([]string, columns), make([]any, columns)
-	for i := range values {
-		places[i] = &values[i]
-	}
-	for found.Next() {
-		if err := found.Scan(places...); err != nil {
-			return fmt.Errorf("read names: %w", err)
-		}
-		put(values)
-	}
-	return found.Err()
+func readRooms(ctx context.Context, q sqldb.Querier) ([]timetable.Room, error) {
+	return sqldb.Select(ctx, q, "list rooms", `SELECT r.id, r.campus_id, r.name, r.name_en, r.building, r.seats
+		FROM room AS r JOIN campus AS c ON c.id = r.campus_id ORDER BY c.position, c.id, r.building, length(r.name), r.name, r.id`, nil,
+		func(row *sql.Rows, r *timetable.Room) error {
+			return row.Scan(&r.ID, &r.Campus, &r.Name, &r.NameEn, &r.Building, &r.Seats)
+		})
 }

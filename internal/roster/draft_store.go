@@ -3,7 +3,6 @@ package roster
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -61,16 +60,11 @@ type storedDraft struct {
 	edits   draftEdits
 }
 
-func noDraft() error { return fault.New(fault.NotFound, "roster.no_draft") }
-
 // load reads a draft: roster.no_draft.
 func (s *Service) load(ctx context.Context, q sqldb.Querier, draft string) (*storedDraft, error) {
 	row, err := db.New(q).SelectDraft(ctx, db.SelectDraftParams{ID: draft, Now: s.Now().UnixMilli()})
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, noDraft()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read a draft: %w", err)
+		return nil, sqldb.Missing(err, "roster.no_draft")
 	}
 	out := &storedDraft{SelectDraftRow: row}
 	if err := sqldb.DecodeJSON(row.Content, &out.content); err != nil {

@@ -2,8 +2,6 @@ package roster
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -20,9 +18,19 @@ import (
 
 // A Past is an import of the history.
 type Past struct {
-	Record
+	ID          string
+	Kind        Kind
+	File        string
+	Account     string // who did it
 	AccountName string
+	At          time.Time
+	Created     int
+	Changed     int
+	Unchanged   int
+	Refused     int
+	Removed     int
 	Source      string
+	Undone      time.Time // zero when it was not
 	UndoneBy    string    // the name of the account
 	Open        int       // refused rows that wait for somebody
 	Resolved    time.Time // when somebody said that they are dealt with; zero: nobody did
@@ -45,16 +53,22 @@ type HistoryFilter struct {
 	Search string // part of the file's name
 }
 
-// History lists what was imported, the newest first. After is next of the page before (roster.no_import). Staff only.
+// MaxList is the longest page of the history.
+const MaxList = 500
+
+// History lists what was imported, the newest first, at most size of it (0: MaxList). After is next of the page before (roster.no_import). Staff only.
 func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryFilter, after string, size int) (list []Past, next string, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, "", err
+	}
+	if size <= 0 || size > MaxList {
+		size = MaxList
 	}
 	rows, at := db.New(s.Database.Reader()), int64(math.MaxInt64)
 	if after != "" {
 		last, err := rows.SelectImport(ctx, after)
 		if err != nil {
-			return nil, "", noImport(after, err)
+			return nil, "", sqldb.Missing(err, "roster.no_import", "id", parse.Clip(after))
 		}
 		at = last.At
 	}
@@ -72,28 +86,13 @@ func (s *Service) History(ctx context.Context, who access.Actor, filter HistoryF
 	return list, next, nil
 }
 
-func noImport(id string, err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", parse.Clip(id))
-	}
-	return fmt.Errorf("read an import: %w", err)
-}
-
 func toPast(row db.SelectHistoryRow) Past {
-	p := Past{
-		Record: Record{
-			ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
-			Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
-		},
+	return Past{
+		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Account: row.Account, At: time.UnixMilli(row.At), Created: int(row.Created),
+		Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused), Removed: int(row.Removed),
 		AccountName: row.AccountName, Source: row.Source, UndoneBy: row.UndoneBy, Open: int(row.Open), ResolvedBy: row.ResolvedBy,
+		Resolved: sqldb.Instant(row.ResolvedAt), Undone: sqldb.Instant(row.UndoneAt),
 	}
-	if row.ResolvedAt != 0 {
-		p.Resolved = time.UnixMilli(row.ResolvedAt)
-	}
-	if row.UndoneAt != 0 {
-		p.Undone = time.UnixMilli(row.UndoneAt)
-	}
-	return p
 }
 
 // Past reads an import with its report: roster.no_import. Staff only.
@@ -103,7 +102,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	}
 	row, err := db.New(s.Database.Reader()).SelectPast(ctx, id)
 	if err != nil {
-		return PastDetail{}, noImport(id, err)
+		return PastDetail{}, sqldb.Missing(err, "roster.no_import", "id", parse.Clip(id))
 	}
 	var kept engine.StoredReport
 	if err := sqldb.DecodeJSON(row.Report, &kept); err != nil {
@@ -111,7 +110,7 @@ func (s *Service) Past(ctx context.Context, who access.Actor, id string) (PastDe
 	}
 	return PastDetail{
 		Past: toPast(db.SelectHistoryRow{
-			ID: row.ID, Kind: row.Kind, File: row.File, Hash: row.Hash, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
+			ID: row.ID, Kind: row.Kind, File: row.File, Account: row.Account, At: row.At, Created: row.Created, Changed: row.Changed,
 			Unchanged: row.Unchanged, Refused: row.Refused, Removed: row.Removed, Source: row.Source, UndoneAt: row.UndoneAt, AccountName: row.AccountName,
 			UndoneBy: row.UndoneBy, Open: row.Open, ResolvedAt: row.ResolvedAt, ResolvedBy: row.ResolvedBy,
 		}),
@@ -128,7 +127,7 @@ func (s *Service) Resolve(ctx context.Context, who access.Actor, id string, reso
 		row, err := db.New(q).SelectImport(ctx, id)
 		switch {
 		case err != nil:
-			return noImport(id, err)
+			return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(id))
 		case row.Refused == 0:
 			return fault.New(fault.Conflict, "roster.nothing_refused")
 		case resolved == (row.ResolvedAt != 0):

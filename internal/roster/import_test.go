@@ -358,7 +358,7 @@ func TestOnlyStaffImport(t *testing.T) {
 		for _, who := range []access.Actor{{}, {Account: "a", Student: "s", Role: access.User}} {
 			_, err := c.service.Import(t.Context(), who, roster.Job{Kind: roster.Students})
 			_, err2 := c.service.Undo(t.Context(), who, "x")
-			_, err3 := c.service.List(t.Context(), who, 0)
+			_, _, err3 := c.service.History(t.Context(), who, roster.HistoryFilter{}, "", 0)
 			for _, err := range []error{err, err2, err3} {
 				if code := fault.Code(err); code != "access.forbidden" && code != "access.signed_out" {
 					t.Errorf("%+v: %v", who, err)

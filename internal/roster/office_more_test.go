@@ -32,6 +32,7 @@ func TestEnrolmentsInOneCell(t *testing.T) {
 		c.good(roster.Groups, "学期,教学班编号,课程代码\n2026-autumn,MKT201-2,MKT201\n")
 		const in = `SELECT s.number FROM enrolment AS e JOIN student AS s ON s.id = e.student_id JOIN course_group AS g ON g.id = e.group_id WHERE g.code = 'MKT201-2' AND e.state = 'confirmed' ORDER BY s.number`
 		c.refused(t, roster.Enrolments, "教学班,学号\nMKT201-2,202501001、202509999\n", "roster.no_students", "202509999")
+		c.refused(t, roster.Enrolments, "教学班,学号\nMKT201-2,202509998、202509999\n", "roster.no_students", "202509998")
 		c.refused(t, roster.Enrolments, "教学班,学号,姓名\nMKT201-2,202501001、202501002,林晓雨、张三\n", "roster.other_name", "")
 		c.refused(t, roster.Enrolments, "教学班,学号,姓名\nMKT201-2,202501001、202501002,林晓雨\n", "roster.list_length", "")
 		wantLines(t, "nobody", c.query(in, 1))

@@ -2,15 +2,13 @@ package roster
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
 	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
+	"lectern/internal/sqldb"
 )
 
 // A Touch is an import that wrote something of a student.
@@ -43,11 +41,8 @@ func (s *Service) Touched(ctx context.Context, who access.Actor, student string)
 	}
 	queries := db.New(s.Database.Reader())
 	account, err := queries.SelectAccountOfStudent(ctx, student)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fault.New(fault.NotFound, "student.no_record")
-	}
 	if err != nil {
-		return nil, fmt.Errorf("find a student: %w", err)
+		return nil, sqldb.Missing(err, "student.no_record")
 	}
 	rows, err := queries.SelectTouched(ctx, db.SelectTouchedParams{
 		Student: student, StudentAccount: account, Size: maxSteps,

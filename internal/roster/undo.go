@@ -9,7 +9,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/account"
@@ -26,56 +25,6 @@ import (
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )
-
-// A Record is an import that was written.
-type Record struct {
-	ID        string
-	Kind      Kind
-	File      string
-	Hash      string // SHA-256 of the file
-	Account   string // who did it
-	At        time.Time
-	Created   int
-	Changed   int
-	Unchanged int
-	Refused   int
-	Removed   int
-	Undone    time.Time // zero when it was not
-}
-
-// MaxList is the longest list that List answers.
-const MaxList = 500
-
-// List returns what was imported, the newest first, at most size of it (0: MaxList). Staff only.
-func (s *Service) List(ctx context.Context, who access.Actor, size int) ([]Record, error) {
-	if err := access.Admin.Check(who); err != nil {
-		return nil, err
-	}
-	if size <= 0 || size > MaxList {
-		size = MaxList
-	}
-	rows, err := db.New(s.Database.Reader()).SelectImports(ctx, int32(size))
-	if err != nil {
-		return nil, fmt.Errorf("list imports: %w", err)
-	}
-	out := make([]Record, 0, len(rows))
-	for _, row := range rows {
-		out = append(out, toRecord(row))
-	}
-	return out, nil
-}
-
-func toRecord(row db.Import) Record {
-	done := Record{
-		ID: row.ID, Kind: Kind(row.Kind), File: row.File, Hash: row.Hash, Account: row.Account, At: time.UnixMilli(row.At),
-		Created: int(row.Created), Changed: int(row.Changed), Unchanged: int(row.Unchanged), Refused: int(row.Refused),
-		Removed: int(row.Removed),
-	}
-	if row.UndoneAt != 0 {
-		done.Undone = time.UnixMilli(row.UndoneAt)
-	}
-	return done
-}
 
 // sheetsOf reads the stored names of the sheets that an import read as one; none where it read one alone.
 func sheetsOf(stored string) (sheets []string, err error) {
@@ -137,11 +86,8 @@ const undoPage = 500
 
 func (u *undoing) run(ctx context.Context) error {
 	row, err := db.New(u.q).SelectImport(ctx, u.id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, "roster.no_import", "id", parse.Clip(u.id))
-	}
 	if err != nil {
-		return fmt.Errorf("read an import: %w", err)
+		return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(u.id))
 	}
 	if row.UndoneAt != 0 {
 		return fault.New(fault.Conflict, "roster.undone_already")

@@ -12,6 +12,7 @@ import (
 	"lectern/internal/job"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
+	"lectern/internal/roster/parse"
 	"lectern/internal/sqldb"
 )
 
@@ -51,7 +52,7 @@ func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string
 	rows := db.New(s.Database.Reader())
 	past, err := rows.SelectImport(ctx, imported)
 	if err != nil {
-		return Undoing{}, noImport(imported, err)
+		return Undoing{}, sqldb.Missing(err, "roster.no_import", "id", parse.Clip(imported))
 	}
 	if past.UndoneAt != 0 {
 		return Undoing{State: UndoDone}, nil
@@ -103,7 +104,7 @@ func (s *Service) startUndo(ctx context.Context, who access.Actor, imported stri
 		rows := db.New(q)
 		past, err := rows.SelectImport(ctx, imported)
 		if err != nil {
-			return noImport(imported, err)
+			return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(imported))
 		}
 		if past.UndoneAt != 0 {
 			return fault.New(fault.Conflict, "roster.undone_already")

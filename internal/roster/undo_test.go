@@ -50,7 +50,7 @@ func TestUndoRestoresEveryRow(t *testing.T) {
 			before := tables(t, c.database)
 			step(c.good(s.kind, s.text), before)
 		}
-		list, err := c.service.List(t.Context(), access.System(), 0)
+		list, _, err := c.service.History(t.Context(), access.System(), roster.HistoryFilter{}, "", 0)
 		if err != nil || len(list) != len(undo) || !list[0].Undone.IsZero() {
 			t.Fatalf("%d imports listed of %d: %v", len(list), len(undo), err)
 		}

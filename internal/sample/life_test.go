@@ -178,7 +178,7 @@ func (c *livedCollege) notices(t *testing.T) {
 }
 
 func (c *livedCollege) imports(t *testing.T) {
-	list, err := roster.New(roster.Services{Database: c.Database}).List(t.Context(), access.System(), 0)
+	list, _, err := roster.New(roster.Services{Database: c.Database}).History(t.Context(), access.System(), roster.HistoryFilter{}, "", 0)
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%+v, %v", list, err)
 	}

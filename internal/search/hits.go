@@ -81,7 +81,7 @@ var (
 
 func readLines(ctx context.Context, q sqldb.Querier, statement string, args []any, list []Found) error {
 	last := map[int]int64{}
-	return each(ctx, q, func(row *sql.Rows) error {
+	return sqldb.Each(ctx, q, "read lines", statement, args, func(row *sql.Rows) error {
 		var n int
 		var first, at int64
 		var text string
@@ -100,7 +100,7 @@ func readLines(ctx context.Context, q sqldb.Querier, statement string, args []an
 		last[of] = first
 		list[of].Hits = append(list[of].Hits, Hit{At: time.Duration(at) * time.Millisecond, Text: text})
 		return nil
-	}, statement, args...)
+	})
 }
 
 // withoutClose leaves out what is so close to the one before that it is surely shown with it.

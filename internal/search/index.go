@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -185,13 +186,8 @@ func insert(ctx context.Context, q sqldb.Querier, d *document) error {
 			return fmt.Errorf("index a line: %w", err)
 		}
 	}
-	tokens := make([]string, 0, len(found))
-	for token := range found {
-		tokens = append(tokens, token)
-	}
-	slices.Sort(tokens) // neighbours in the index are written one after the other
 	words := sqldb.NewBatch(q, "search_word", "token", "student_id", "document", "places")
-	for _, token := range tokens {
+	for _, token := range slices.Sorted(maps.Keys(found)) { // neighbours in the index are written one after the other
 		if err := words.Add(ctx, []byte(token), d.student, number, encode(found[token])); err != nil {
 			return fmt.Errorf("index a word: %w", err)
 		}

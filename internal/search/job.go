@@ -100,19 +100,13 @@ func (s *Service) runAll(ctx context.Context, run *job.Run) error {
 	})
 }
 
+func readPair(row *sql.Rows, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) }
+
 // indexSome indexes the next ones and returns the last id; empty when there were none.
 func (s *Service) indexSome(ctx context.Context, q sqldb.Querier, statement, after string, index func(ctx context.Context, q sqldb.Querier, lesson, id string) error) (last string, err error) {
-	var list [][2]string
-	err = each(ctx, q, func(row *sql.Rows) error {
-		var one [2]string
-		if err := row.Scan(&one[0], &one[1]); err != nil {
-			return err
-		}
-		list = append(list, one)
-		return nil
-	}, statement, after, indexPage)
+	list, err := sqldb.Select(ctx, q, "list what is to be indexed", statement, []any{after, indexPage}, readPair)
 	if err != nil {
-		return "", fmt.Errorf("list what is to be indexed: %w", err)
+		return "", err
 	}
 	for _, one := range list {
 		if err := index(ctx, q, one[0], one[1]); err != nil {
@@ -134,17 +128,10 @@ func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
-	var list [][2]string
-	err := each(ctx, q, func(row *sql.Rows) error {
-		var one [2]string
-		if err := row.Scan(&one[0], &one[1]); err != nil {
-			return err
-		}
-		list = append(list, one)
-		return nil
-	}, `SELECT lesson_id, substr(source, 6) FROM search_document WHERE student_id = $1 AND student_id <> ''`, other)
+	list, err := sqldb.Select(ctx, q, "list the notes of a student",
+		`SELECT lesson_id, substr(source, 6) FROM search_document WHERE student_id = $1 AND student_id <> ''`, []any{other}, readPair)
 	if err != nil {
-		return nil, fmt.Errorf("list the notes of a student: %w", err)
+		return nil, err
 	}
 	for _, one := range list {
 		if err := s.IndexNote(ctx, q, one[0], one[1]); err != nil {

@@ -17,16 +17,9 @@ type indexed struct {
 	source, student, hash string
 }
 
-func readIndexed(ctx context.Context, q sqldb.Querier, lesson string) (list []indexed, err error) {
-	err = each(ctx, q, func(row *sql.Rows) error {
-		var d indexed
-		if err := row.Scan(&d.number, &d.source, &d.student, &d.hash); err != nil {
-			return err
-		}
-		list = append(list, d)
-		return nil
-	}, `SELECT number, source, student_id, hash FROM search_document WHERE lesson_id = $1`, lesson)
-	return list, err
+func readIndexed(ctx context.Context, q sqldb.Querier, lesson string) ([]indexed, error) {
+	return sqldb.Select(ctx, q, "read what is indexed", `SELECT number, source, student_id, hash FROM search_document WHERE lesson_id = $1`, []any{lesson},
+		func(row *sql.Rows, d *indexed) error { return row.Scan(&d.number, &d.source, &d.student, &d.hash) })
 }
 
 // readLesson reads what a lesson is to be found by, but for notes. there is false when the lesson is gone.
@@ -55,14 +48,12 @@ func readLesson(ctx context.Context, q sqldb.Querier, lesson string) (list []doc
 			list = append(list, more...)
 		}
 	}
-	err = each(ctx, q, func(row *sql.Rows) error {
+	err = sqldb.Each(ctx, q, "read attachments", `SELECT id, name FROM attachment WHERE lesson_id = $1`, []any{lesson}, func(row *sql.Rows) error {
 		var id, name string
-		if err := row.Scan(&id, &name); err != nil {
-			return err
-		}
+		err := row.Scan(&id, &name)
 		list = append(list, document{source: "file:" + id, kind: File, lines: named(0, name, "")})
-		return nil
-	}, `SELECT id, name FROM attachment WHERE lesson_id = $1`, lesson)
+		return err
+	})
 	for i := range list {
 		list[i].lesson, list[i].made = lesson, made
 	}
@@ -80,46 +71,28 @@ func named(at int64, name, nameEn string) (list []line) {
 
 func readChapters(ctx context.Context, q sqldb.Querier, asset string) ([]document, error) {
 	d := document{source: "chapters:" + asset, kind: Chapter}
-	err := each(ctx, q, func(row *sql.Rows) error {
+	text := `SELECT start_ms, title, title_en FROM chapter WHERE asset_id = $1 ORDER BY position`
+	err := sqldb.Each(ctx, q, "read chapters", text, []any{asset}, func(row *sql.Rows) error {
 		var at int64
 		var title, titleEn string
-		if err := row.Scan(&at, &title, &titleEn); err != nil {
-			return err
-		}
+		err := row.Scan(&at, &title, &titleEn)
 		d.lines = append(d.lines, named(at, title, titleEn)...)
-		return nil
-	}, `SELECT start_ms, title, title_en FROM chapter WHERE asset_id = $1 ORDER BY position`, asset)
+		return err
+	})
 	if len(d.lines) == 0 {
 		return nil, err
 	}
 	return []document{d}, err
 }
 
-func readCaptions(ctx context.Context, q sqldb.Querier, asset string) (list []document, err error) {
-	err = each(ctx, q, func(row *sql.Rows) error {
+func readCaptions(ctx context.Context, q sqldb.Querier, asset string) ([]document, error) {
+	text := `SELECT language, text FROM caption WHERE asset_id = $1 ORDER BY position, language`
+	return sqldb.Select(ctx, q, "read captions", text, []any{asset}, func(row *sql.Rows, d *document) error {
 		var language, text string
-		if err := row.Scan(&language, &text); err != nil {
-			return err
-		}
-		list = append(list, document{source: "captions:" + asset + ":" + language, kind: Caption, language: language, lines: cues(text)})
-		return nil
-	}, `SELECT language, text FROM caption WHERE asset_id = $1 ORDER BY position, language`, asset)
-	return list, err
-}
-
-// each reads all rows of a query.
-func each(ctx context.Context, q sqldb.Querier, do func(row *sql.Rows) error, query string, args ...any) (err error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
+		err := row.Scan(&language, &text)
+		*d = document{source: "captions:" + asset + ":" + language, kind: Caption, language: language, lines: cues(text)}
 		return err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		if err := do(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	})
 }
 
 // cues reads WebVTT as package media stores it: a line of times, then lines of text up to an empty one.

@@ -89,7 +89,7 @@ const (
 
 // teaches adds groups that a teacher teaches, and tells whether the teacher stands in for others.
 func (r *reader) teaches(ctx context.Context, q sqldb.Querier, statement string, args ...any) (substitute bool, err error) {
-	err = each(ctx, q, func(row *sql.Rows) error {
+	err = sqldb.Each(ctx, q, "read what a teacher teaches", statement, args, func(row *sql.Rows) error {
 		var course, group string
 		var changed bool
 		if err := row.Scan(&course, &group, &changed); err != nil {
@@ -101,6 +101,6 @@ func (r *reader) teaches(ctx context.Context, q sqldb.Querier, statement string,
 		}
 		r.taught, r.groups = append(r.taught, course), append(r.groups, group)
 		return nil
-	}, statement, args...)
+	})
 	return substitute, err
 }

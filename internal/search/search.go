@@ -221,7 +221,7 @@ func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []s
 	for i := range places {
 		into = append(into, &places[i])
 	}
-	err := each(ctx, q, func(row *sql.Rows) error {
+	err := sqldb.Each(ctx, q, "read candidates", text, args, func(row *sql.Rows) error {
 		if err := row.Scan(into...); err != nil {
 			return err
 		}
@@ -233,7 +233,7 @@ func eachCandidate(ctx context.Context, q sqldb.Querier, who *reader, tokens []s
 			return errEnough
 		}
 		return nil
-	}, text, args...)
+	})
 	if errors.Is(err, errEnough) {
 		return nil
 	}
@@ -278,15 +278,13 @@ func rarestFirst(ctx context.Context, q sqldb.Querier, tokens []string) ([]strin
 	for _, token := range tokens {
 		args.add([]byte(token))
 	}
-	err := each(ctx, q, func(row *sql.Rows) error {
+	err := sqldb.Each(ctx, q, "count documents", probes[len(tokens)], args, func(row *sql.Rows) error {
 		var n int
 		var count int64
-		if err := row.Scan(&n, &count); err != nil {
-			return err
-		}
+		err := row.Scan(&n, &count)
 		documents[tokens[n]] = count
-		return nil
-	}, probes[len(tokens)], args...)
+		return err
+	})
 	sorted := slices.SortedStableFunc(slices.Values(tokens), func(a, b string) int { return cmp.Compare(documents[a], documents[b]) })
 	return sorted, err
 }

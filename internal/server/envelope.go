@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"math"
 	"net/http"
 	"strconv"
@@ -110,9 +111,7 @@ func (r *refusal) GetHeaders() http.Header {
 
 // write sends a refusal from a handler that is not huma's.
 func (r *refusal) write(w http.ResponseWriter) {
-	for name, values := range r.GetHeaders() {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), r.GetHeaders())
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(r.StatusCode)
 	_ = json.NewEncoder(w).Encode(r) // the caller may have gone

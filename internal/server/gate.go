@@ -176,8 +176,7 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 	if err != nil {
 		// The deadline stays: net/http would wait for the rest of the body before it answers.
 		w.Header().Set("Connection", "close")
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 			return nil, fault.New(fault.TooLarge, "request.too_large")
 		}
 		return nil, fault.New(fault.Invalid, "request.unreadable").Because(err)

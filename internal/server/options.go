@@ -86,8 +86,7 @@ func readsQueriesOf[In any](r *Route) { r.queries = queriesOf(reflect.TypeFor[In
 
 func queriesOf(t reflect.Type) []string {
 	var out []string
-	for i := range t.NumField() {
-		field := t.Field(i)
+	for field := range t.Fields() {
 		if field.Anonymous {
 			out = append(out, queriesOf(field.Type)...)
 		} else if name, ok := field.Tag.Lookup("query"); ok {

@@ -119,37 +119,18 @@ func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) 
 // checksums reads the table of migrations, which must be there.
 func checksums(ctx context.Context, q Querier) (map[int64]string, error) {
 	out := map[int64]string{}
-	rows, err := q.QueryContext(ctx, `SELECT version, checksum FROM schema_migration`)
-	if err != nil {
-		return nil, fmt.Errorf("read the schema's version: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := Each(ctx, q, "read the schema's version", `SELECT version, checksum FROM schema_migration`, nil, func(row *sql.Rows) error {
 		var version int64
 		var sum string
-		if err := rows.Scan(&version, &sum); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&version, &sum)
 		out[version] = sum
-	}
-	return out, rows.Err()
+		return err
+	})
+	return out, err
 }
 
 func (db *DB) listTables(ctx context.Context, q Querier) ([]string, error) {
-	rows, err := q.QueryContext(ctx, db.engine.tables)
-	if err != nil {
-		return nil, fmt.Errorf("list the tables: %w", err)
-	}
-	defer rows.Close()
-	var names []string
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	return names, rows.Err()
+	return Select(ctx, q, "list the tables", db.engine.tables, nil, func(row *sql.Rows, name *string) error { return row.Scan(name) })
 }
 
 // Migrate brings the database to this binary's schema: every missing file, in one transaction, under a lock, so

@@ -38,8 +38,7 @@ var postgresEngine = engine{
 }
 
 func postgresCode(err error) string {
-	var e *pgconn.PgError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
 	}
 	return ""
@@ -59,8 +58,7 @@ func postgresDown(err error) bool {
 // postgresLost tells whether a connection that was open has ended under its user: the server was stopped or crashed, or the network
 // failed. What had not been committed on it has not happened.
 func postgresLost(err error) bool {
-	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return false // there was none
 	}
 	var network *net.OpError // not net.Error: every error of the system is one

@@ -3,6 +3,7 @@ package student
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"maps"
 	"slices"
@@ -77,22 +78,15 @@ func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (
 }
 
 func (b *Bulk) load(ctx context.Context) error {
-	rows, err := b.q.QueryContext(ctx, `SELECT id, number, phone, national_id_index FROM student`)
-	if err != nil {
-		return fmt.Errorf("list students: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, phone, national_id_index FROM student`, nil, func(row *sql.Rows) error {
 		var student, number, phone string
 		var index []byte
-		if err := rows.Scan(&student, &number, &phone, &index); err != nil {
-			return fmt.Errorf("list students: %w", err)
-		}
+		err := row.Scan(&student, &number, &phone, &index)
 		b.remember(student, fold.Number(number), phone, string(index))
 		key := fold.Key(number)
 		b.alike[key] = append(b.alike[key], number)
-	}
-	return rows.Err()
+		return err
+	})
 }
 
 func (b *Bulk) remember(student, number, phone, index string) {

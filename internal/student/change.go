@@ -20,11 +20,8 @@ import (
 
 func (s *Service) draft(ctx context.Context, q sqldb.Querier, student string) (*draft, error) {
 	row, err := db.New(q).SelectStudent(ctx, student)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, noRecord()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read a student: %w", err)
+		return nil, sqldb.Missing(err, noRecordCode)
 	}
 	return &draft{Student: row.Student}, nil
 }

@@ -2,13 +2,12 @@ package student
 
 import (
 	"context"
+	"database/sql"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -213,58 +212,39 @@ func (s *statement) page(ctx context.Context, q sqldb.Querier, size int) (items 
 		r.` + s.key + `, r.number_key, COALESCE(p.name, ''), COALESCE(p.name_en, ''), ` + beside + `
 	FROM ` + from + `
 	LEFT JOIN programme AS p ON p.code = r.programme_code` + joins + order("r")
-	rows, err := q.QueryContext(ctx, text, args...)
-	if err != nil {
-		return nil, "", fmt.Errorf("list students: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		if len(items) == size {
-			return items, next, nil
+	more := false
+	err = sqldb.Each(ctx, q, "list students", text, args, func(row *sql.Rows) error {
+		if more = len(items) == size; more {
+			return nil
 		}
 		var one Item
 		var login int64
 		var key, number []byte
-		err := rows.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Programme.Code, &one.Class, &one.Status,
+		err := row.Scan(&one.ID, &one.Number, &one.Name, &one.NameLatin, &one.Gender, &one.Phone, &one.Campus.Code, &one.Programme.Code, &one.Class, &one.Status,
 			&one.EntryYear, &one.Account, &key, &number, &one.Programme.Name, &one.Programme.NameEn,
 			&one.Campus.Name, &one.Campus.NameEn, &one.Enabled, &one.FirstPassword, &login)
-		if err != nil {
-			return nil, "", fmt.Errorf("list students: %w", err)
-		}
-		if login > 0 {
-			one.LoggedIn = time.UnixMilli(login)
-		}
+		one.LoggedIn = sqldb.Instant(login)
 		items, next = append(items, one), cursor(key, number)
+		return err
+	})
+	if !more {
+		next = ""
 	}
-	return items, "", rows.Err()
+	return items, next, err
 }
 
 // readPlaces reads ids and returns them as the values of a list of so many places; there are no values when there is no id. Records are read by such a list and not
 // in the statement that finds them: PostgreSQL plans that one anew for each text where rare ones were searched for first, and would plan the join of the records with it.
 func readPlaces(ctx context.Context, q sqldb.Querier, size int, query string, args []any) (places string, ids []any, err error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return "", nil, fmt.Errorf("search for students: %w", err)
+	found, err := sqldb.Select(ctx, q, "search for students", query, args, func(row *sql.Rows, id *string) error { return row.Scan(id) })
+	if err != nil || len(found) == 0 {
+		return "", nil, err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return "", nil, fmt.Errorf("search for students: %w", err)
-		}
-		ids = append(ids, id)
+	for len(found) < size {
+		found = append(found, found[0]) // a page that is not full has the same text
 	}
-	if len(ids) == 0 {
-		return "", nil, rows.Err()
-	}
-	list := make([]string, size)
-	for i := range list {
-		list[i] = "$" + strconv.Itoa(i+1)
-		if i >= len(ids) {
-			ids = append(ids, ids[0]) // a page that is not full has the same text
-		}
-	}
-	return strings.Join(list, ", "), ids, rows.Err()
+	places, ids = sqldb.List(1, found)
+	return places, ids, nil
 }
 
 func whereOf(conditions []string) string {

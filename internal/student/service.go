@@ -2,8 +2,6 @@ package student
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -125,11 +123,8 @@ func (s *Service) RevealOf(ctx context.Context, who access.Actor, student string
 // right and writes nothing down: no route may lead here. It returns no number when the college knows none.
 func (s *Service) NationalID(ctx context.Context, q sqldb.Querier, student string) (nationalid.ID, error) {
 	sealed, err := db.New(q).SelectNationalID(ctx, student)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nationalid.ID{}, noRecord()
-	}
 	if err != nil {
-		return nationalid.ID{}, fmt.Errorf("read a national ID: %w", err)
+		return nationalid.ID{}, sqldb.Missing(err, noRecordCode)
 	}
 	return s.open(student, sealed)
 }
@@ -206,11 +201,8 @@ func noRecord() error { return fault.New(fault.NotFound, noRecordCode) }
 
 func (s *Service) read(ctx context.Context, q sqldb.Querier, student string) (Record, error) {
 	row, err := db.New(q).SelectStudent(ctx, student)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, noRecord()
-	}
 	if err != nil {
-		return Record{}, fmt.Errorf("read a student: %w", err)
+		return Record{}, sqldb.Missing(err, noRecordCode)
 	}
 	record, err := toRecord(row)
 	if err != nil {

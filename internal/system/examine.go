@@ -56,15 +56,6 @@ var checks = []check{
 	{kind: "nodes", run: checkNodes, reads: true},
 }
 
-// Kinds lists the checks in the order in which they are made.
-func Kinds() []string {
-	out := make([]string, len(checks))
-	for i, c := range checks {
-		out[i] = c.kind
-	}
-	return out
-}
-
 // Examine makes every check, even after a failed one.
 func Examine(ctx context.Context, in Installation) []Finding {
 	in.look(ctx)

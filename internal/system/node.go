@@ -3,6 +3,7 @@ package system
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -139,28 +140,17 @@ func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
 
 // listNodes lists the nodes, those that have been silent first.
 func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, error) {
-	rows, err := q.QueryContext(ctx, `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
+	return sqldb.Select(ctx, q, "list nodes", `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
 			role, kinds, slots, cores, draining
 		FROM node WHERE seen_at >= $1 ORDER BY CASE WHEN seen_at < $2 THEN 0 ELSE 1 END, name, started_at, id`,
-		now.Add(-forgetAfter).UnixMilli(), now.Add(-silence).UnixMilli())
-	if err != nil {
-		return nil, fmt.Errorf("list nodes: %w", err)
-	}
-	defer rows.Close()
-	var out []Node
-	for rows.Next() {
-		var n Node
-		var started, seen int64
-		var kinds string
-		err := rows.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size,
-			&n.Role, &kinds, &n.Slots, &n.Cores, &n.Draining)
-		if err != nil {
-			return nil, fmt.Errorf("list nodes: %w", err)
-		}
-		n.Started, n.Seen = time.UnixMilli(started), time.UnixMilli(seen)
-		n.Kinds = strings.Fields(kinds)
-		n.Silent = n.Seen.Before(now.Add(-silence))
-		out = append(out, n)
-	}
-	return out, rows.Err()
+		[]any{now.Add(-forgetAfter).UnixMilli(), now.Add(-silence).UnixMilli()}, func(row *sql.Rows, n *Node) error {
+			var started, seen int64
+			var kinds string
+			err := row.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size,
+				&n.Role, &kinds, &n.Slots, &n.Cores, &n.Draining)
+			n.Started, n.Seen = time.UnixMilli(started), time.UnixMilli(seen)
+			n.Kinds = strings.Fields(kinds)
+			n.Silent = n.Seen.Before(now.Add(-silence))
+			return err
+		})
 }

@@ -178,15 +178,11 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, err
 
 func toRequest(r db.ChangeRequest, code string, course, teacher Named) Request {
 	teacher.ID = r.TeacherID
-	out := Request{
+	return Request{
 		ID: r.ID, Teacher: teacher, Account: r.AccountID, Group: r.GroupID, Code: code, Course: course, Class: r.ClassID, Action: Action(r.Action),
 		Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod), Reason: r.Reason, State: State(r.State), Answer: r.Answer,
-		Created: time.UnixMilli(r.CreatedAt),
+		Created: time.UnixMilli(r.CreatedAt), Answered: sqldb.Instant(r.AnsweredAt),
 	}
-	if r.AnsweredAt != 0 {
-		out.Answered = time.UnixMilli(r.AnsweredAt)
-	}
-	return out
 }
 
 // Withdraw takes an own request back that is still open; another's does not exist: teaching.no_request. One that is answered stays: teaching.answered.
@@ -223,7 +219,7 @@ func (s *Service) Follow(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return nil
 	}
 	if err != nil {
-		return missing(err, "teaching.no_request")
+		return sqldb.Missing(err, "teaching.no_request")
 	}
 	answer := db.AnswerRequestParams{ID: request, FromState: string(before[to]), State: string(to)}
 	if to != Open {
@@ -255,7 +251,7 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 			err = sql.ErrNoRows
 		}
 		if err != nil {
-			return missing(err, "teaching.no_request")
+			return sqldb.Missing(err, "teaching.no_request")
 		}
 		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{ID: request, FromState: string(Open), State: string(state), Answer: answer, Account: who.Account, Now: s.now().UnixMilli()})
 		if err != nil {
@@ -281,15 +277,4 @@ func (s *Service) answer(ctx context.Context, who access.Actor, request string, 
 
 func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any) error {
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, After: after})
-}
-
-// missing turns "no such row" into a refusal and leaves every other error an accident.
-func missing(err error, code string) error {
-	if err == nil {
-		return nil
-	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package teaching: %w", err)
 }

@@ -98,7 +98,7 @@ func (s *Service) Photo(ctx context.Context, who access.Actor, group, student st
 		return "", err
 	}
 	key, err := db.New(s.database.Reader()).SelectPhoto(ctx, db.SelectPhotoParams{GroupID: group, Student: student})
-	return key, missing(err, "student.no_record")
+	return key, sqldb.Missing(err, "student.no_record")
 }
 
 // teaches refuses a group that the caller does not teach.

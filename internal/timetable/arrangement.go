@@ -112,7 +112,7 @@ func (d DayPlan) mapping(terms []Term) (TermMapping, error) {
 	if !term.Contains(d.Follows) {
 		return out, fault.New(fault.Invalid, "timetable.follows_other_term", "date", d.Date.String(), "follows", d.Follows.String())
 	}
-	out.Week, _ = WeekOf(term, d.Follows)
+	out.Week = WeekOf(term, d.Follows)
 	out.Weekday = d.Follows.Weekday()
 	return out, nil
 }

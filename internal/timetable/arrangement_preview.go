@@ -190,7 +190,7 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 	for _, holiday := range a.WithdrawHolidays {
 		row, err := db.New(q).SelectHoliday(ctx, holiday)
 		if err != nil {
-			return missing(err, "timetable.no_holiday")
+			return sqldb.Missing(err, "timetable.no_holiday")
 		}
 		if h := toHoliday(row); h.Life.active() && !h.To.Before(today) {
 			p.out.Messages++
@@ -207,7 +207,7 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 	for _, mapping := range a.WithdrawMappings {
 		row, err := db.New(q).SelectMapping(ctx, mapping)
 		if err != nil {
-			return missing(err, "timetable.no_mapping")
+			return sqldb.Missing(err, "timetable.no_mapping")
 		}
 		f := p.after[row.TermID]
 		if f == nil {
@@ -288,7 +288,7 @@ func (p *preview) compare(ctx context.Context, q sqldb.Querier, term string, stu
 func (p *preview) weeks(term Term, old, next *days) {
 	numbers := map[int]bool{}
 	for d := range p.days[term.ID] {
-		week, _ := WeekOf(term, d)
+		week := WeekOf(term, d)
 		numbers[week] = true
 	}
 	for _, number := range slices.Sorted(maps.Keys(numbers)) {

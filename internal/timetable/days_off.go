@@ -93,7 +93,7 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	}
 	row, err := db.New(q).SelectMapping(ctx, mapping)
 	if err != nil {
-		return missing(err, "timetable.no_mapping")
+		return sqldb.Missing(err, "timetable.no_mapping")
 	}
 	count, err := s.next(ctx, q)
 	if err != nil {
@@ -188,7 +188,7 @@ func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 	}
 	row, err := db.New(q).SelectHoliday(ctx, holiday)
 	if err != nil {
-		return missing(err, "timetable.no_holiday")
+		return sqldb.Missing(err, "timetable.no_holiday")
 	}
 	row.WithdrawnAt = s.now().UnixMilli()
 	if row.Revision, err = s.next(ctx, q); err != nil {

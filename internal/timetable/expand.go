@@ -117,7 +117,7 @@ func (x *expansion) added(c *Change) {
 	if !c.Life.active() || !x.plan.Term.Contains(c.Day) {
 		return
 	}
-	week, _ := WeekOf(x.plan.Term, c.Day)
+	week := WeekOf(x.plan.Term, c.Day)
 	own := Place{Day: c.Day, Hours: c.Hours, Campus: c.Campus, Room: c.Room, Teacher: c.Teacher}
 	scheme := x.fillHours(&own)
 	x.classes = append(x.classes, Class{

@@ -108,7 +108,7 @@ func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
 // owner may not log in any more is timetable.no_feed.
 func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.Language, error) {
 	if len(secret) != secretLength {
-		return access.Actor{}, "", noFeed()
+		return access.Actor{}, "", fault.New(fault.NotFound, "timetable.no_feed")
 	}
 	hash := hashSecret(secret)
 	rows := db.New(f.database.Reader())
@@ -120,16 +120,11 @@ func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.
 		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
 	}
 	taught, err := rows.SelectFeedTeacher(ctx, hash[:])
-	if errors.Is(err, sql.ErrNoRows) {
-		return access.Actor{}, "", noFeed()
-	}
 	if err != nil {
-		return access.Actor{}, "", fmt.Errorf("find a teacher's calendar feed: %w", err)
+		return access.Actor{}, "", sqldb.Missing(err, "timetable.no_feed")
 	}
 	return access.Actor{Account: taught.AccountID, Teacher: taught.OwnerID, Role: access.User}, locale.Language(taught.Language), nil
 }
-
-func noFeed() error { return fault.New(fault.NotFound, "timetable.no_feed") }
 
 // ForgetIn takes the address of a student's calendar and the seats in exams back, in the transaction that deletes the record. Staff only.
 func (f *Feeds) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {

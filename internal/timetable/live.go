@@ -42,7 +42,7 @@ func classIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) 
 	}
 	group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
 	if err != nil {
-		return Class{}, missing(err, "timetable.no_class")
+		return Class{}, sqldb.Missing(err, "timetable.no_class")
 	}
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {

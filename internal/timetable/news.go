@@ -116,7 +116,7 @@ func (n *News) name(ctx context.Context, q sqldb.Querier) error {
 	rows := db.New(q)
 	group, err := rows.SelectGroupNames(ctx, n.Group)
 	if err != nil {
-		return missing(err, "course.no_group")
+		return sqldb.Missing(err, "course.no_group")
 	}
 	n.Names = Names{
 		Course: Group{ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name, NameEn: group.NameEn},
@@ -183,19 +183,14 @@ func accountsOf(ctx context.Context, q sqldb.Querier, teachers []string) (map[st
 		return accounts, nil
 	}
 	places, args := sqldb.List(1, teachers)
-	rows, err := q.QueryContext(ctx, `SELECT teacher_id, id FROM account WHERE teacher_id <> '' AND enabled AND teacher_id IN (`+places+`)`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read the accounts of teachers: %w", err)
-	}
-	defer func() { _ = rows.Close() }() // it was read to its end, or there is an error already
-	for rows.Next() {
+	text := `SELECT teacher_id, id FROM account WHERE teacher_id <> '' AND enabled AND teacher_id IN (` + places + `)`
+	err := sqldb.Each(ctx, q, "read the accounts of teachers", text, args, func(row *sql.Rows) error {
 		var teacher, account string
-		if err := rows.Scan(&teacher, &account); err != nil {
-			return nil, fmt.Errorf("read the accounts of teachers: %w", err)
-		}
+		err := row.Scan(&teacher, &account)
 		accounts[teacher] = account
-	}
-	return accounts, rows.Err()
+		return err
+	})
+	return accounts, err
 }
 
 func (n *Names) place(ctx context.Context, rows *db.Queries, p Place) error {

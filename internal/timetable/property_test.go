@@ -140,8 +140,7 @@ func teaches(p Plan, date civil.Date) (week int, on civil.Weekday, mapped, teach
 			return 0, 0, false, false
 		}
 	}
-	week, phase := WeekOf(p.Term, date)
-	return week, date.Weekday(), false, phase == During
+	return WeekOf(p.Term, date), date.Weekday(), false, p.Term.Contains(date)
 }
 
 func TestNothingFallsOnADayOff(t *testing.T) {

@@ -169,7 +169,7 @@ func (s *Service) WithdrawIn(ctx context.Context, q sqldb.Querier, who access.Ac
 	}
 	row, err := db.New(q).SelectChange(ctx, change)
 	if err != nil {
-		return News{}, missing(err, "timetable.no_change")
+		return News{}, sqldb.Missing(err, "timetable.no_change")
 	}
 	return s.withdrawGroup(ctx, q, who, row.GroupID, []string{change})
 }
@@ -272,7 +272,7 @@ func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, 
 func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error) {
 	term, err := db.New(q).SelectGroupTerm(ctx, group)
 	if err != nil {
-		return Plan{}, missing(err, "course.no_group")
+		return Plan{}, sqldb.Missing(err, "course.no_group")
 	}
 	f, err := loadShared(ctx, q, term)
 	if err != nil {
@@ -300,12 +300,4 @@ func noRow(err error) error {
 		return nil
 	}
 	return err
-}
-
-// missing turns "no such row" into a refusal and leaves every other error an accident.
-func missing(err error, code string) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package timetable: %w", err)
 }

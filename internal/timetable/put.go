@@ -284,7 +284,7 @@ func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string
 	if campus != "" {
 		found, err := db.New(q).SelectRoomID(ctx, db.SelectRoomIDParams{CampusID: campus, Name: name})
 		if err != nil {
-			return Room{}, missing(err, "timetable.unknown_room")
+			return Room{}, sqldb.Missing(err, "timetable.unknown_room")
 		}
 		return Room{ID: found, Campus: campus, Name: name}, nil
 	}

@@ -279,11 +279,8 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 	if errors.Is(err, sql.ErrNoRows) && term == "" {
 		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_terms")
 	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_term", "term", clip(term))
-	}
 	if err != nil {
-		return Term{}, Stamp{}, fmt.Errorf("read a term: %w", err)
+		return Term{}, Stamp{}, sqldb.Missing(err, "timetable.no_term", "term", clip(term))
 	}
 	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lectern/internal/civil"
+	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
 )
 
@@ -85,11 +86,7 @@ func fromChange(c Change) db.InsertChangeParams {
 }
 
 func toLife(published, withdrawn, revision int64) Life {
-	life := Life{Published: time.UnixMilli(published), Revision: revision}
-	if withdrawn != 0 {
-		life.Withdrawn = time.UnixMilli(withdrawn)
-	}
-	return life
+	return Life{Published: time.UnixMilli(published), Withdrawn: sqldb.Instant(withdrawn), Revision: revision}
 }
 
 // ruleLife is the life of a rule in one form: one that nobody ever corrected has held from the beginning.

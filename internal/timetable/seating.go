@@ -162,11 +162,11 @@ func (g *Seating) class(ctx context.Context, id string) (Class, error) {
 	}
 	group, err := db.New(g.q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: id})
 	if err != nil {
-		return Class{}, missing(err, "timetable.no_class")
+		return Class{}, sqldb.Missing(err, "timetable.no_class")
 	}
 	term, err := db.New(g.q).SelectGroupTerm(ctx, group)
 	if err != nil {
-		return Class{}, missing(err, "course.no_group")
+		return Class{}, sqldb.Missing(err, "course.no_group")
 	}
 	if !g.terms[term] {
 		if err := g.load(ctx, term); err != nil {

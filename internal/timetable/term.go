@@ -58,28 +58,16 @@ func (t Term) CheckApart(other Term) error {
 		"term", other.ID, "from", other.FirstMonday.String(), "to", other.LastDay().String())
 }
 
-// A Phase says where a date stands to a term.
-type Phase uint8
-
-// The phases.
-const (
-	Before Phase = iota
-	During
-	After
-)
-
-func (p Phase) String() string { return [...]string{"before", "during", "after"}[p] }
-
 // WeekOf returns the week of the term that the date lies in, by the calendar: a day mapping moves teaching, not weeks.
 // Before the term the week is 0, after it one more than the term has.
-func WeekOf(t Term, date civil.Date) (int, Phase) {
+func WeekOf(t Term, date civil.Date) int {
 	switch {
 	case date.Before(t.FirstMonday):
-		return 0, Before
+		return 0
 	case date.After(t.LastDay()):
-		return t.Weeks + 1, After
+		return t.Weeks + 1
 	default:
-		return t.FirstMonday.DaysUntil(date)/7 + 1, During
+		return t.FirstMonday.DaysUntil(date)/7 + 1
 	}
 }
 

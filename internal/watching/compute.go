@@ -46,7 +46,7 @@ func (s *Service) Schedule(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("look when it was computed: %w", err)
 	}
-	if s.o.Now().Sub(instant(asked)) < interval {
+	if s.o.Now().Sub(sqldb.Instant(asked)) < interval {
 		return nil
 	}
 	return s.ask(ctx, "")
@@ -91,7 +91,7 @@ func (s *Service) age(ctx context.Context, q sqldb.Querier, group string) (Age, 
 	if err != nil {
 		return Age{}, fmt.Errorf("look for a job: %w", err)
 	}
-	return Age{AsOf: instant(asOf), Computing: n > 0}, nil
+	return Age{AsOf: sqldb.Instant(asOf), Computing: n > 0}, nil
 }
 
 // compute writes what has changed, one lesson of one group in a transaction: whoever reports meanwhile does not wait for long. It may run
@@ -130,7 +130,7 @@ func (s *Service) terms(ctx context.Context, group string) (list []string, cours
 	rows := db.New(s.o.DB.Reader())
 	if group != "" {
 		row, err := rows.SelectGroup(ctx, group)
-		if err := missing(err, "course.no_group"); fault.Code(err) == "course.no_group" {
+		if err := sqldb.Missing(err, "course.no_group"); fault.Code(err) == "course.no_group" {
 			return nil, "", job.Permanent(err)
 		} else if err != nil {
 			return nil, "", err

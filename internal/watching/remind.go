@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -166,12 +165,12 @@ func (s *Service) note(ctx context.Context, q sqldb.Querier, r Reminder) (messag
 	}
 	course, err := db.New(q).SelectCourse(ctx, r.Course)
 	if err != nil {
-		return message.Note{}, missing(err, "course.no_course")
+		return message.Note{}, sqldb.Missing(err, "course.no_course")
 	}
 	about := news.Unwatched{Course: message.Text{Zh: course.Name, En: course.NameEn}}
 	if r.Lesson != "" {
 		lesson, err := db.New(q).SelectLesson(ctx, r.Lesson)
-		if err := missing(err, "course.no_lesson"); err != nil {
+		if err := sqldb.Missing(err, "course.no_lesson"); err != nil {
 			return message.Note{}, err
 		}
 		if lesson.CourseID != r.Course {
@@ -208,25 +207,19 @@ func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach, r Remind
 	f.Args = append(f.Args, s.o.Now().Add(-RemindAgain).UnixMilli())
 	text := `SELECT DISTINCT s.id, s.number, s.name, s.name_latin, s.class, s.number_key, EXISTS (
 			SELECT 1 FROM watching_reminder AS m WHERE m.student_id = s.id AND m.course_id = r.course_id AND m.at > ` + since + `) ` + f.from() + ` ORDER BY s.number_key`
-	rows, err := q.QueryContext(ctx, strings.TrimSpace(text), f.Args...)
-	if err != nil {
-		return nil, 0, fmt.Errorf("list who is late: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	err = sqldb.Each(ctx, q, "list who is late", text, f.Args, func(row *sql.Rows) error {
 		var one latePerson
 		var key []byte
 		var reminded bool
-		if err := rows.Scan(&one.id, &one.Number, &one.Name, &one.NameLatin, &one.Class, &key, &reminded); err != nil {
-			return nil, 0, fmt.Errorf("list who is late: %w", err)
-		}
+		err := row.Scan(&one.id, &one.Number, &one.Name, &one.NameLatin, &one.Class, &key, &reminded)
 		if reminded {
 			recent++
 		} else {
 			list = append(list, one)
 		}
-	}
-	return list, recent, rows.Err()
+		return err
+	})
+	return list, recent, err
 }
 
 // An OwnReminder is when a student was last reminded of a course.

@@ -2,6 +2,7 @@ package watching
 
 import (
 	"context"
+	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -257,34 +258,31 @@ func (f *filter) page(ctx context.Context, q sqldb.Querier, query Query, column 
 	LEFT JOIN course AS c ON c.id = r.course_id
 	LEFT JOIN course_group AS g ON g.id = r.group_id
 	LEFT JOIN asset AS a ON a.lesson_id = r.lesson_id AND a.current` + order
-	rows, err := q.QueryContext(ctx, text, f.Args...)
-	if err != nil {
-		return nil, "", fmt.Errorf("list rows: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
 	list = make([]Row, 0, query.Size)
-	for n := 0; rows.Next(); n++ {
-		if n == query.Size {
-			return list, next, nil
+	read := 0
+	err = sqldb.Each(ctx, q, "list rows", text, f.Args, func(row *sql.Rows) error {
+		if read++; read > query.Size {
+			return nil
 		}
 		var one Row
 		var seen int64
 		var there bool
 		var number []byte
-		err := rows.Scan(&one.Student, &one.Number, &one.Name, &one.NameLatin, &one.Class, &one.Course.ID, &one.Course.Code, &one.Course.Name, &one.Course.NameEn,
+		err := row.Scan(&one.Student, &one.Number, &one.Name, &one.NameLatin, &one.Class, &one.Course.ID, &one.Course.Code, &one.Course.Name, &one.Course.NameEn,
 			&one.Group.ID, &one.Group.Code, &one.Group.Name, &one.Group.NameEn, &one.Lesson.ID, &one.Lesson.Name, &one.Lesson.NameEn, &one.Position,
 			&one.Duration, &one.Seconds, &one.Percent, &one.Done, &seen, &number, &there)
-		if err != nil {
-			return nil, "", fmt.Errorf("list rows: %w", err)
-		}
-		one.Seen = instant(seen)
+		one.Seen = sqldb.Instant(seen)
 		if there { // what was deleted since it was computed is passed over
 			list = append(list, one)
 		}
 		sorted := map[string]int64{"seconds": one.Seconds, "seen_at": seen, "position": int64(one.Position)}[column]
 		next = cursor(sorted, number, one.Position, one.Lesson.ID, one.Group.ID)
+		return err
+	})
+	if read <= query.Size {
+		next = ""
 	}
-	return list, "", rows.Err()
+	return list, next, err
 }
 
 // A cursor is what the last row of a page is sorted by.

@@ -144,7 +144,7 @@ func (s *Service) view(ctx context.Context, may reach, course, term string) (Cou
 	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
 		about, err := db.New(q).SelectCourse(ctx, course)
 		if err != nil {
-			return missing(err, "course.no_course")
+			return sqldb.Missing(err, "course.no_course")
 		}
 		out.Course = Named(about)
 		if out.Age, err = s.age(ctx, q, may.group); err != nil {

@@ -5,8 +5,6 @@ package watching
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -99,28 +97,10 @@ func (s *Service) teacher(ctx context.Context, who access.Actor, group string) (
 		return reach{}, db.CourseGroup{}, fault.New(fault.NotFound, "course.no_group")
 	}
 	row, err := rows.SelectGroup(ctx, group)
-	return reach{group: group}, row, missing(err, "course.no_group")
+	return reach{group: group}, row, sqldb.Missing(err, "course.no_group")
 }
 
 // sees tells whether somebody may see the sums of a class.
 func (r reach) sees(class string) bool {
 	return !r.limited || class != "" && slices.Contains(r.classes, class)
-}
-
-// missing turns "no such row" into a refusal and leaves every other error an accident.
-func missing(err error, code string) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, sql.ErrNoRows):
-		return fault.New(fault.NotFound, code)
-	}
-	return fmt.Errorf("read from package watching: %w", err)
-}
-
-func instant(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
 }

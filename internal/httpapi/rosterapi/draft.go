@@ -53,8 +53,7 @@ func (a *API) CreateDrafts(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	made, err := a.Imports.CreateDrafts(ctx, server.ActorOf(ctx), part.FileName(), part, roster.DraftChange{Kind: optional(kind), Sheet: optional(query.Get("sheet")), Language: server.LanguageOf(ctx)})
-	var over *http.MaxBytesError
-	if errors.As(err, &over) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		err = wire.TooLong(err, "roster.upload_too_large", "limit", limit)
 	}
 	wire.Answer(w, r, wire.Each(made, func(d roster.Draft) WireDraft { return toWireDraft(server.LanguageOf(ctx), d) }), err)

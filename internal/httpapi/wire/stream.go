@@ -34,8 +34,7 @@ func GiveTime(w http.ResponseWriter, size int64) {
 
 // TooLong tells a body over the limit from one that broke off.
 func TooLong(err error, code string, params ...string) error {
-	var over *http.MaxBytesError
-	if errors.As(err, &over) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return fault.New(fault.TooLarge, code, params...)
 	}
 	return fault.New(fault.Invalid, "request.unreadable").Because(err)

@@ -3,6 +3,7 @@ package columns
 import (
 	"errors"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -358,10 +359,7 @@ func (m *Matcher) Titles(lang locale.Language) []string {
 // Order lists the fields of the file by name, so that a row always reads the same.
 func (l *Layout) Order() []string {
 	if l.sorted == nil {
-		for name := range l.Column {
-			l.sorted = append(l.sorted, name)
-		}
-		slices.Sort(l.sorted)
+		l.sorted = slices.Sorted(maps.Keys(l.Column))
 	}
 	return l.sorted
 }

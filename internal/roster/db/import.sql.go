@@ -128,7 +128,7 @@ func (q *Queries) SelectAccountOfStudent(ctx context.Context, id string) (string
 }
 
 const selectHistory = `-- name: SelectHistory :many
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
 	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
@@ -156,7 +156,6 @@ type SelectHistoryRow struct {
 	ID          string
 	Kind        string
 	File        string
-	Hash        string
 	Account     string
 	At          int64
 	Created     int64
@@ -193,7 +192,6 @@ func (q *Queries) SelectHistory(ctx context.Context, arg SelectHistoryParams) ([
 			&i.ID,
 			&i.Kind,
 			&i.File,
-			&i.Hash,
 			&i.Account,
 			&i.At,
 			&i.Created,
@@ -252,52 +250,6 @@ func (q *Queries) SelectImport(ctx context.Context, id string) (Import, error) {
 	return i, err
 }
 
-const selectImports = `-- name: SelectImports :many
-SELECT id, kind, file, hash, account, at, created, changed, unchanged, refused, undone_at, source, removed, report, undone_by, sheets, resolved_at, resolved_by FROM import ORDER BY at DESC, id DESC LIMIT $1
-`
-
-func (q *Queries) SelectImports(ctx context.Context, size int32) ([]Import, error) {
-	rows, err := q.db.QueryContext(ctx, selectImports, size)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Import
-	for rows.Next() {
-		var i Import
-		if err := rows.Scan(
-			&i.ID,
-			&i.Kind,
-			&i.File,
-			&i.Hash,
-			&i.Account,
-			&i.At,
-			&i.Created,
-			&i.Changed,
-			&i.Unchanged,
-			&i.Refused,
-			&i.UndoneAt,
-			&i.Source,
-			&i.Removed,
-			&i.Report,
-			&i.UndoneBy,
-			&i.Sheets,
-			&i.ResolvedAt,
-			&i.ResolvedBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const selectOpenRefused = `-- name: SelectOpenRefused :many
 SELECT r.import_id, r.line, r.row_key FROM import_refused AS r
 JOIN import AS i ON i.id = r.import_id
@@ -340,7 +292,7 @@ func (q *Queries) SelectOpenRefused(ctx context.Context, arg SelectOpenRefusedPa
 }
 
 const selectPast = `-- name: SelectPast :one
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
 	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
@@ -352,7 +304,6 @@ type SelectPastRow struct {
 	ID          string
 	Kind        string
 	File        string
-	Hash        string
 	Account     string
 	At          int64
 	Created     int64
@@ -377,7 +328,6 @@ func (q *Queries) SelectPast(ctx context.Context, id string) (SelectPastRow, err
 		&i.ID,
 		&i.Kind,
 		&i.File,
-		&i.Hash,
 		&i.Account,
 		&i.At,
 		&i.Created,

@@ -127,7 +127,7 @@ func (c *changes) read(ctx context.Context, r *row, action timetable.Action, mov
 	if action == timetable.Add {
 		change.Kind = timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
 		if moves[0].to.hours == (span{}) {
-			hours := readHours(r, "hours", "starts", "ends")
+			hours := readHours(r, "hours")
 			for i := range moves {
 				moves[i].to.hours = hours
 			}
@@ -223,7 +223,7 @@ func (c *changes) notePassedOver(r *row, term timetable.Term, moves []move, list
 			ahead := m.at.day.DaysUntil(one.at.day)
 			return ahead == 0 || m.at.wholeWeek && ahead > 0 && ahead < 7
 		})
-		if week, _ := timetable.WeekOf(term, m.at.day); !found {
+		if week := timetable.WeekOf(term, m.at.day); !found {
 			weeks |= timetable.WeekRange(week, week)
 		}
 	}

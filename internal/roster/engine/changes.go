@@ -169,7 +169,7 @@ func (c *changes) followed(r *row, term timetable.Term, m *timetable.DayMapping)
 		m.Date, other = made, m.Date
 	}
 	if !other.IsZero() && r.text(week) == "" {
-		m.Week, _ = timetable.WeekOf(term, other)
+		m.Week = timetable.WeekOf(term, other)
 		m.Weekday = other.Weekday()
 		return
 	}
@@ -197,7 +197,7 @@ func (c *changes) followedInNote(r *row, term timetable.Term, m *timetable.DayMa
 	}
 	other, err := parse.Date(r.withYear(said[1]), r.date1904)
 	r.refuse("note", cmp.Or(err, parse.CheckWeekday(other, said[0])))
-	if m.Week, _ = timetable.WeekOf(term, other); err == nil && !term.Contains(other) {
+	if m.Week = timetable.WeekOf(term, other); err == nil && !term.Contains(other) {
 		r.refuse("note", fault.New(fault.Invalid, "timetable.date_out_of_term", "date", other.String(), "from", term.FirstMonday.String(), "to", term.Date(term.Weeks, 7).String()))
 	}
 	m.Weekday = other.Weekday()

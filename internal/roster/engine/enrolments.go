@@ -145,9 +145,6 @@ var (
 
 // note remembers whom a file names, for what is gone.
 func (e *enrolments) note(group, who string, r *row) {
-	if e.present == nil {
-		e.present, e.doubtful = map[string]bool{}, map[string]bool{}
-	}
 	if group == "" {
 		return
 	}
@@ -174,9 +171,6 @@ func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
 
 // remember holds what an enrolment was until it is written.
 func (e *enrolments) remember(key string, was snapshot.Copy, state string) {
-	if e.before == nil {
-		e.before, e.wasIn = map[string]snapshot.Copy{}, map[string]bool{}
-	}
 	e.before[key], e.wasIn[key] = was, state == string(course.Confirmed)
 }
 
@@ -242,13 +236,15 @@ func (e *enrolments) flush(ctx context.Context) error {
 		if enrolment.State == course.Dropped && e.wasIn[key] {
 			if !e.told[enrolment.Student] { // people are counted, not messages
 				e.told[enrolment.Student] = true
-				e.tell(ToldDrops, 1)
+				e.tell(ToldDrops)
 			}
 			if err := e.Courses.TellMoved(ctx, e.q, e.who, enrolment.Student, enrolment.Group, false); err != nil {
 				return err
 			}
 		}
 	}
-	e.queue, e.rows, e.before, e.wasIn = e.queue[:0], e.rows[:0], nil, nil
+	e.queue, e.rows = e.queue[:0], e.rows[:0]
+	clear(e.before)
+	clear(e.wasIn)
 	return nil
 }

@@ -131,7 +131,7 @@ func examTime(r *row) (civil.Date, span) {
 	day, text := r.date("examDate"), r.withYear(r.text("examTime"))
 	if text == "" {
 		r.need("examDate")
-		return day, readHours(r, "hours", "starts", "ends")
+		return day, readHours(r, "hours")
 	}
 	if m := datedSpan.FindStringSubmatch(strings.TrimSpace(fold.Width(text))); m != nil {
 		own, err := parse.Date(m[1], false)
@@ -144,7 +144,7 @@ func examTime(r *row) (civil.Date, span) {
 		r.need("examDate")
 	}
 	if text == "" {
-		return day, readHours(r, "hours", "starts", "ends")
+		return day, readHours(r, "hours")
 	}
 	at, err := readSpan(text)
 	r.refuse("examTime", err)

@@ -26,7 +26,6 @@ type meetings struct {
 
 type meetingGroup struct {
 	id   string // of the group; empty when it is not known
-	term timetable.Term
 	rows []*row
 	list []rowMeeting
 }
@@ -56,7 +55,7 @@ func (m *meetings) row(ctx context.Context, r *row) error {
 	key := term.ID + "\x00" + parse.NameKey(code)
 	g := m.groups[key]
 	if g == nil {
-		g = &meetingGroup{term: term}
+		g = &meetingGroup{}
 		m.groups[key] = g
 		m.order = append(m.order, key)
 	}
@@ -159,7 +158,7 @@ func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []stri
 	if r.text(one.field) == "" && r.text("when") != "" { // periods or clock times under 上课时间
 		one.field = "when"
 	}
-	read := readHours(r, one.field, "starts", "ends")
+	read := readHours(r, one.field)
 	one.Hours, one.part = read.Hours, read.part
 	return []timed{one}, nil
 }

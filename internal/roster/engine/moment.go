@@ -174,7 +174,7 @@ func pair(term timetable.Term, at, to []classTime) (out []move, ok bool) {
 		for n, m := range classes {
 			moved := moment{day: to[i].day, hours: to[i].hours, room: to[i].room}
 			if moved.day.IsZero() && to[i].dated() {
-				week, _ := timetable.WeekOf(term, m.day)
+				week := timetable.WeekOf(term, m.day)
 				if len(weeks) > 0 {
 					week = weeks[n]
 				}
@@ -369,7 +369,8 @@ func dates(text string, from1904 bool) (from, to civil.Date, err error) {
 }
 
 // readHours reads periods or clock times from one column, or clock times from two.
-func readHours(r *row, column, starts, ends string) span {
+func readHours(r *row, column string) span {
+	const starts, ends = "starts", "ends"
 	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))), "-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
 		return parsed(r, column, func(first string) (span, error) { return readSpan(first + "-" + last) })
 	}

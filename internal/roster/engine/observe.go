@@ -45,8 +45,8 @@ func newObserver() *Observer {
 
 var effectNames = map[student.Effect]string{student.Created: EffectCreated, student.Changed: EffectChanged, student.Unchanged: EffectUnchanged}
 
-// tell counts people who are told something.
-func (x *run) tell(what string, count int) { x.seenRows.told[what] += count }
+// tell counts a person who is told something.
+func (x *run) tell(what string) { x.seenRows.told[what]++ }
 
 // change notes that a field of a row's object gets another value.
 func (x *run) change(r *row, field, before, after string) {

@@ -20,6 +20,7 @@ import (
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
+	"lectern/internal/snapshot"
 	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
@@ -304,7 +305,10 @@ func (x *run) importer(ctx context.Context) (importer, error) {
 	case columns.Groups:
 		return &groups{run: x, seen: seen{}, teachers: map[string][]string{}}, nil
 	case columns.Enrolments:
-		return &enrolments{run: x, seen: seen{}, states: map[string]map[string]string{}, told: map[string]bool{}}, nil
+		return &enrolments{
+			run: x, seen: seen{}, states: map[string]map[string]string{}, told: map[string]bool{}, before: map[string]snapshot.Copy{}, wasIn: map[string]bool{},
+			present: map[string]bool{}, doubtful: map[string]bool{},
+		}, nil
 	case columns.Timetable:
 		return &meetings{run: x, groups: map[string]*meetingGroup{}}, nil
 	case columns.Changes:

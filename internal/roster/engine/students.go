@@ -207,7 +207,7 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 	if err != nil {
 		return err
 	}
-	s.tell(ToldAccounts, 1)
+	s.tell(ToldAccounts)
 	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome,
 // writeCode writes down a first password, for whoever hands it to the student.
 func (s *students) writeCode(number, name, phone string, code secret.Text) error {
 	s.report.Codes++
-	s.tell(ToldCodes, 1)
+	s.tell(ToldCodes)
 	if s.job.TakeCode != nil {
 		s.job.TakeCode([]string{number, name, phone, code.Reveal()})
 		return nil
@@ -254,7 +254,7 @@ func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcom
 		return err
 	}
 	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
-		s.tell(ToldPhones, 1)
+		s.tell(ToldPhones)
 	}
 	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
 }

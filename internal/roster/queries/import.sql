@@ -5,15 +5,12 @@ VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7, $8);
 -- name: UpdateCounts :exec
 UPDATE import SET created = $2, changed = $3, unchanged = $4, refused = $5, removed = $6, report = $7 WHERE id = $1;
 
--- name: SelectImports :many
-SELECT * FROM import ORDER BY at DESC, id DESC LIMIT sqlc.arg(size);
-
 -- name: SelectImport :one
 SELECT * FROM import WHERE id = $1;
 
 -- name: SelectHistory :many
 -- What was imported, the newest first; before is the id and time of the last of the page before. A state narrows it down: refused rows in an import that stands, those that wait for somebody, or undone.
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at,
 	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,
@@ -29,7 +26,7 @@ WHERE (i.at < sqlc.arg(at) OR (i.at = sqlc.arg(at) AND i.id < sqlc.arg(id)))
 ORDER BY i.at DESC, i.id DESC LIMIT sqlc.arg(size);
 
 -- name: SelectPast :one
-SELECT i.id, i.kind, i.file, i.hash, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
+SELECT i.id, i.kind, i.file, i.account, i.at, i.created, i.changed, i.unchanged, i.refused, i.removed, i.source, i.undone_at, i.resolved_at, i.report,
 	CAST((SELECT count(*) FROM import_refused AS r WHERE r.import_id = i.id AND r.done_by = '' AND i.resolved_at = 0 AND i.undone_at = 0) AS BIGINT) AS open,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.resolved_by), i.resolved_by) AS TEXT) AS resolved_by,
 	CAST(COALESCE((SELECT a.name FROM account AS a WHERE a.id = i.account), '') AS TEXT) AS account_name,

@@ -1,0 +1,19 @@
+package sqldb
+
+import "time"
+
+// Instant is the time that a column holds in Unix milliseconds: 0 is none, the zero time.
+func Instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// Millis is the inverse of Instant.
+func Millis(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
+	}
+	return at.UnixMilli()
+}
