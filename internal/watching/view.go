@@ -113,7 +113,7 @@ type CourseView struct {
 
 // LessonCounts are how far the students are in a lesson.
 type LessonCounts struct {
-	Lesson   Named // without code
+	Lesson   Named // its code is that of the group that it is for; empty: for all of the course
 	Duration int64 // in ms
 	Counts
 	Curve []int // how many have watched each part of the lesson, CurveParts of the same length
@@ -183,7 +183,11 @@ func (v *CourseView) addLessons(rows []db.ListLessonsRow, may reach) {
 		last := len(v.Lessons) - 1
 		if last < 0 || v.Lessons[last].Lesson.ID != row.ID {
 			sum = curve{}
-			v.Lessons = append(v.Lessons, LessonCounts{Lesson: Named{ID: row.ID, Name: row.Title, NameEn: row.TitleEn}})
+			code := ""
+			if i := slices.IndexFunc(v.Groups, func(g Named) bool { return g.ID == row.OnlyGroup }); i >= 0 {
+				code = v.Groups[i].Code
+			}
+			v.Lessons = append(v.Lessons, LessonCounts{Lesson: Named{row.ID, code, row.Title, row.TitleEn}})
 			last++
 		}
 		lesson := &v.Lessons[last]

@@ -245,6 +245,11 @@ func TestSumsAndCurve(t *testing.T) {
 		want(t, "the beginning and the end were watched by two each", []int{2, 2}, []int{v.Lessons[0].Curve[0], v.Lessons[0].Curve[watching.CurveParts-1]})
 		want(t, "nobody watched the second", watching.CurveParts, len(slices.DeleteFunc(v.Lessons[1].Curve, func(n int) bool { return n != 0 })))
 		want(t, "counts", watching.Counts{Students: 4, Lessons: 4, Started: 3, Done: 1, Seconds: 120}, v.Lessons[0].Counts)
+		w.exec(`UPDATE lesson SET group_id = 'g1' WHERE id = 'l1'`)
+		if v, err = w.Course(t.Context(), registrar, "c", "", "g1"); err != nil {
+			t.Fatal(err)
+		}
+		want(t, "the group of a lesson, and a lesson of all", []string{v.Groups[0].Code, ""}, []string{v.Lessons[0].Lesson.Code, v.Lessons[1].Lesson.Code})
 		_, err = w.Course(t.Context(), registrar, "none", "", "")
 		code(t, "course.no_course", err)
 	})

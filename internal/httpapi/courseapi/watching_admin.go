@@ -71,6 +71,7 @@ type wireWatchingLesson struct {
 	ID       string  `json:"id"`
 	Title    string  `json:"title"`
 	TitleEn  string  `json:"titleEn"`
+	Group    string  `json:"group" doc:"Code of the group that the lesson is for; empty: for all of the course."`
 	Duration float64 `json:"duration" doc:"In seconds."`
 	WireWatchingCounts
 	Curve []int `json:"curve" doc:"How many students have watched each part of the lesson, which is divided into parts of the same length."`
@@ -91,7 +92,7 @@ func toWireWatchingView(v watching.CourseView) WireWatchingView {
 		Groups: wire.Each(v.Groups, func(g watching.Named) wire.NamedCourse { return wire.NamedCourse(g) }),
 		Lessons: wire.Each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
 			return wireWatchingLesson{
-				ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Duration: inSeconds(l.Duration), WireWatchingCounts: WireWatchingCounts(l.Counts), Curve: l.Curve,
+				ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Group: l.Lesson.Code, Duration: inSeconds(l.Duration), WireWatchingCounts: WireWatchingCounts(l.Counts), Curve: l.Curve,
 			}
 		}),
 	}

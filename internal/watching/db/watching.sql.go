@@ -178,7 +178,7 @@ func (q *Queries) ListGroupsOf(ctx context.Context, arg ListGroupsOfParams) ([]L
 }
 
 const listLessons = `-- name: ListLessons :many
-SELECT l.id, l.position, l.title, l.title_en, w.group_id, w.class, w.duration_ms, w.students, w.started, w.done, w.seconds, w.curve
+SELECT l.id, l.position, l.title, l.title_en, l.group_id AS only_group, w.group_id, w.class, w.duration_ms, w.students, w.started, w.done, w.seconds, w.curve
 FROM watching_count AS w
 JOIN lesson AS l ON l.id = w.lesson_id
 WHERE w.course_id = $1 AND w.term_id = $2 AND (CAST($3 AS TEXT) = '' OR w.group_id = $3)
@@ -196,6 +196,7 @@ type ListLessonsRow struct {
 	Position   int64
 	Title      string
 	TitleEn    string
+	OnlyGroup  string
 	GroupID    string
 	Class      string
 	DurationMs int64
@@ -221,6 +222,7 @@ func (q *Queries) ListLessons(ctx context.Context, arg ListLessonsParams) ([]Lis
 			&i.Position,
 			&i.Title,
 			&i.TitleEn,
+			&i.OnlyGroup,
 			&i.GroupID,
 			&i.Class,
 			&i.DurationMs,

@@ -90,7 +90,7 @@ ORDER BY code, s.course_id, s.class;
 
 -- name: ListLessons :many
 -- Of a course, or of one group of it.
-SELECT l.id, l.position, l.title, l.title_en, w.group_id, w.class, w.duration_ms, w.students, w.started, w.done, w.seconds, w.curve
+SELECT l.id, l.position, l.title, l.title_en, l.group_id AS only_group, w.group_id, w.class, w.duration_ms, w.students, w.started, w.done, w.seconds, w.curve
 FROM watching_count AS w
 JOIN lesson AS l ON l.id = w.lesson_id
 WHERE w.course_id = sqlc.arg(course) AND w.term_id = sqlc.arg(term) AND (CAST(sqlc.arg(one) AS TEXT) = '' OR w.group_id = sqlc.arg(one))

@@ -55,7 +55,7 @@ export function LessonsCard({ lessons, chosen, watch, onChoose }: Props): ReactN
       <div className={styles['lessons']}>
         <ul className={styles['list']}>
           {lessons.map((lesson) => {
-            const { id, title, titleEn, students, started, done, duration, seconds } = lesson;
+            const { id, title, titleEn, group, students, started, done, duration, seconds } = lesson;
             const name = nameIn(locale, { name: title, nameEn: titleEn });
             return (
               <li key={id}>
@@ -67,6 +67,7 @@ export function LessonsCard({ lessons, chosen, watch, onChoose }: Props): ReactN
                 >
                   <b>{name}</b>
                   <span className={styles['about']}>
+                    {group !== '' && `${group} · `}
                     {t('lessons.counts', { done, started, count: students })} · {clockText(duration)}
                     {started > 0 && ` · ${t('lessons.mean', { length: clockText(seconds / started) })}`}
                   </span>

@@ -30,6 +30,7 @@ const view: CourseView = {
       id: 'l1',
       title: '收益率',
       titleEn: 'Returns',
+      group: 'FIN201-1',
       duration: 60,
       ...counts,
       curve: Array.from({ length: 60 }, (_, part) => (part < 30 ? 2 : 1)),

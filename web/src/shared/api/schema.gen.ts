@@ -9030,6 +9030,8 @@ export interface components {
              * @description In seconds.
              */
             duration: number;
+            /** @description Code of the group that the lesson is for; empty: for all of the course. */
+            group: string;
             id: string;
             /**
              * Format: int64
