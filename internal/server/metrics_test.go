@@ -1,6 +1,8 @@
 package server
 
 import (
+	"context"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -19,6 +21,24 @@ func TestMetrics(t *testing.T) {
 		`lectern_request_seconds_count{route="GET /api/terms",status="200"} 2`,
 		"lectern_requests_in_flight 0", "lectern_streams_in_flight 0", "go_goroutines", "process_start_time_seconds",
 	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("missing: %s", want)
+		}
+	}
+}
+
+// Who leaves before the answer is no fault of the server.
+func TestCallersWhoLeaveAreNoFailures(t *testing.T) {
+	s := &Server{metrics: newMetrics(nil, nil)}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	for _, ctx := range []context.Context{gone, t.Context()} {
+		r := httptest.NewRequestWithContext(ctx, "GET", "/api/terms", nil)
+		s.finish(r, &recorder{status: http.StatusServiceUnavailable}, time.Millisecond)
+	}
+	w := httptest.NewRecorder()
+	s.metrics.handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	for _, want := range []string{`status="499"} 1`, `status="503"} 1`} {
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("missing: %s", want)
 		}

@@ -75,10 +75,16 @@ func recovered(out *recorder, r *http.Request, p any) {
 	}
 }
 
+// callerGone is the status in logs and metrics of a request whose caller went before the answer; nginx has the same.
+const callerGone = 499
+
 // finish counts and logs. The log has the route's pattern and no query: paths and queries may hold secrets.
 func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
 	if out.status == 0 {
 		out.status = http.StatusOK
+	}
+	if out.status == http.StatusServiceUnavailable && errors.Is(r.Context().Err(), context.Canceled) {
+		out.status = callerGone
 	}
 	about := RequestOf(r.Context())
 	pattern := cmp.Or(about.pattern, "none")

@@ -103,7 +103,7 @@ export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }): Rea
           {t('cancelled', { count: data.cancelled })}
         </Chip>
         {data.back > 0 && <Chip>{t('back', { count: data.back })}</Chip>}
-        <Chip>{t('messages', { count: data.messages })}</Chip>
+        {data.students + data.teachers > 0 && <Chip>{t('messages', { count: data.messages })}</Chip>}
       </p>
       {data.lost.length > 0 && (
         <p>
