@@ -99,8 +99,8 @@ describe('desk', () => {
     const card = within(await screen.findByRole('region', { name: 'Free now' }));
     expect(await card.findByText('2 of 3 rooms are free.')).toBeTruthy();
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'A101Free until 15:40',
-      'A102Free for the rest of the day',
+      'A101until 15:40',
+      'A102for the rest of the day',
     ]);
     expect(card.getByRole('link', { name: 'A101' }).getAttribute('href')).toBe('/rooms/a1');
     expect(card.getByRole('link', { name: 'All free rooms' }).getAttribute('href')).toBe('/rooms');

@@ -5,7 +5,6 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
-import { FreeMark } from './free-mark';
 import { roomQueries } from './queries';
 import styles from './rooms.module.css';
 
@@ -31,9 +30,11 @@ export function FreeCard(): ReactNode {
               </p>
               <ul className={styles['short']}>
                 {free.slice(0, most).map((room) => (
-                  <li key={room.id} className={styles['head']}>
+                  <li key={room.id}>
                     <AppLink href={`/rooms/${encodeURIComponent(room.id)}`}>{nameIn(locale, room)}</AppLink>
-                    <FreeMark room={room} />
+                    <span>
+                      {room.until === undefined ? t('restOfDay') : t('until', { until: room.until })}
+                    </span>
                   </li>
                 ))}
               </ul>

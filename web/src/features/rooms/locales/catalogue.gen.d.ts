@@ -23,11 +23,13 @@ declare module '@/shared/i18n/catalogue' {
       'now': None;
       'nowCount': { all: Value; count: number };
       'off': None;
+      'restOfDay': None;
       'room': None;
       'seats': { count: number };
       'taken': None;
       'teacher': None;
       'title': None;
+      'until': { until: Value };
     };
   }
 }
