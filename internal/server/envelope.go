@@ -147,7 +147,6 @@ func WriteData[T any](w http.ResponseWriter, r *http.Request, data T) {
 		Fail(w, r, err)
 		return
 	}
-	w.Header().Set("Cache-Control", "no-store")
 	WriteJSON(w, body)
 }
 

@@ -50,8 +50,6 @@ func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In,
 			if err != nil {
 				return nil, refuse(ctx, err)
 			}
-			// An answer about a person: no cache on the way or in the browser may keep it.
-			RequestOf(ctx).Header.Set("Cache-Control", "no-store")
 			return &reply{Good(out)}, nil
 		})
 	})

@@ -59,7 +59,6 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 	next := http.StripPrefix(uploads, handler.Middleware(do))
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Tus-Resumable", tusVersion)
-		w.Header().Set("Cache-Control", "no-store")
 		if r.Header.Get("Tus-Resumable") != tusVersion {
 			w.Header().Set("Tus-Version", tusVersion)
 			server.FailWith(w, r, http.StatusPreconditionFailed, fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
