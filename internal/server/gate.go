@@ -186,6 +186,7 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 		if err := checkJSON(body); err != nil {
 			return nil, err
 		}
+		r.Header.Set("Content-Type", kind) // huma compares it letter by letter
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return body, nil
@@ -194,9 +195,11 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 // contentType returns the media type of the body, and refuses one that the route does not read.
 func contentType(r *http.Request, allowed []string) (string, error) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	charset := strings.ToLower(params["charset"])
-	if err == nil && slices.Contains(allowed, kind) && (charset == "" || charset == "utf-8" || charset == "utf8") {
-		return kind, nil
+	if err != nil || !slices.Contains(allowed, kind) {
+		return "", fault.New(fault.Unsupported, "request.content_type", "wanted", strings.Join(allowed, ", "))
 	}
-	return "", fault.New(fault.Unsupported, "request.content_type", "wanted", strings.Join(allowed, ", "))
+	if charset := strings.ToLower(params["charset"]); charset != "" && charset != "utf-8" && charset != "utf8" {
+		return "", fault.New(fault.Unsupported, "request.charset")
+	}
+	return kind, nil
 }
