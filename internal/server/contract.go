@@ -38,7 +38,7 @@ type document struct {
 
 // CommonErrors are what every operation may answer: they are about the request or the server.
 var CommonErrors = []string{
-	"request.cancelled", "request.charset", "request.content_type", "request.cross_origin", "request.empty", "request.encoding", "request.field",
+	"request.cancelled", "request.charset", "request.content_type", "request.cross_origin", "request.date", "request.empty", "request.encoding", "request.field",
 	"request.field_count", "request.field_missing", "request.field_too_long", "request.field_too_short", "request.field_twice",
 	"request.field_type", "request.field_unknown", "request.field_value", "request.header_too_large", "request.header_twice",
 	"request.invalid", "request.json", "request.method", "request.query", "request.query_array", "request.query_depth",

@@ -5355,7 +5355,7 @@ export interface components {
             version: number;
         };
         SaveProgressInBody: {
-            /** @description When it was reached, RFC 3339 or Unix milliseconds; now when missing. */
+            /** @description When it was reached, RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds; now when missing. */
             at?: string;
             /** @description Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone. */
             progress: {
@@ -9792,9 +9792,9 @@ export interface operations {
                 object?: string;
                 /** @description Such as account.login; a feature with its dot, account., for all of its actions. */
                 action?: string;
-                /** @description RFC 3339 or Unix milliseconds. */
+                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds. */
                 from?: string;
-                /** @description RFC 3339 or Unix milliseconds; exclusive. */
+                /** @description As from; exclusive. */
                 to?: string;
                 /** @description Only entries below this number: the last of the page before. */
                 before?: number;
@@ -18552,7 +18552,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query: {
-                /** @description RFC 3339 or Unix milliseconds. */
+                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds. */
                 since: string;
                 /** @description Id of a term; the current one when missing. */
                 term?: string;
