@@ -279,6 +279,6 @@ var operations = map[string]server.Document{
 	"offerUpload":          {Summary: "What this upload can do (tus 1.0.0)"},
 	"beginUpload":          {Summary: "Begin a resumable upload (tus 1.0.0)", Errors: strings.Fields(`blob.disk_full blob.store_down course.class_elsewhere course.no_course course.no_group course.no_lesson media.disk_full media.no_room media.no_target media.too_large media.tus_version media.upload_length timetable.no_class`)},
 	"measureUpload":        {Summary: "How much of an upload is there (tus 1.0.0)", Errors: strings.Fields(`media.no_upload media.tus_version media.upload_busy`)},
-	"continueUpload":       {Summary: "Send the next part of an upload (tus 1.0.0)", Errors: strings.Fields(`media.not_media blob.disk_full blob.store_down media.disk_full media.no_room media.no_upload media.tus_version media.upload_busy media.upload_offset`)},
+	"continueUpload":       {Summary: "Send the next part of an upload (tus 1.0.0)", Errors: strings.Fields(`media.not_media blob.disk_full blob.store_down media.disk_full media.no_room media.no_upload media.tus_version media.upload_busy media.upload_more media.upload_offset`)},
 	"removeUpload":         {Summary: "Give an upload up (tus 1.0.0)", Errors: strings.Fields(`media.no_upload media.tus_version media.upload_busy`)},
 }

@@ -65,7 +65,10 @@ func refuseInput(ctx huma.Context, status int, message string, errs ...error) hu
 
 // invalidField maps one of huma's sentences to a code; the sentence itself is English only.
 func invalidField(d *huma.ErrorDetail) *fault.Error {
-	where := strings.TrimPrefix(d.Location, "body.")
+	where := d.Location
+	for _, place := range []string{"body.", "query.", "path."} {
+		where = strings.TrimPrefix(where, place)
+	}
 	if name, ok := strings.CutPrefix(d.Message, "expected required property "); ok {
 		name, _, _ = strings.Cut(name, " ")
 		where = strings.TrimPrefix(strings.TrimPrefix(where+"."+name, "body."), ".")
@@ -98,8 +101,6 @@ var inputSentences = []struct{ begins, code string }{
 
 func invalidRequest(status int, message string) *fault.Error {
 	switch {
-	case status == http.StatusRequestEntityTooLarge:
-		return fault.New(fault.TooLarge, "request.too_large")
 	case status == http.StatusUnsupportedMediaType:
 		return fault.New(fault.Unsupported, "request.content_type")
 	case status == http.StatusRequestTimeout:

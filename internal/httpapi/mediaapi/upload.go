@@ -179,7 +179,7 @@ func tusFault(text string) error {
 	case "ERR_INVALID_UPLOAD_LENGTH", "ERR_AMBIGUOUS_UPLOAD_LENGTH", "ERR_INVALID_UPLOAD_LENGTH_DEFER", "ERR_NOT_IMPLEMENTED":
 		return fault.New(fault.Invalid, "media.upload_length")
 	case "ERR_UPLOAD_SIZE_EXCEEDED":
-		return fault.New(fault.TooLarge, "request.too_large")
+		return fault.New(fault.TooLarge, "media.upload_more")
 	}
 	// The sender broke off, was silent, or another request has taken over. Whoever still listens may try again.
 	return fault.New(fault.Unavailable, "request.unreadable").After(time.Second)
