@@ -31,8 +31,8 @@ type wireToken struct {
 
 // wireTokenError is the refusal of section 5.2.
 type wireTokenError struct {
-	Error       string `json:"error"`
-	Description string `json:"error_description"`
+	Error       string `json:"error" enum:"invalid_request,invalid_client,invalid_scope,unsupported_grant_type"`
+	Description string `json:"error_description" doc:"For developers, in English. What is wrong with timestamp or signature begins with its code in brackets."`
 }
 
 // issueToken gives an anonymous token to whoever knows the client's secret, which is everybody: the web app tells it.

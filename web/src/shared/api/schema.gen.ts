@@ -8650,6 +8650,12 @@ export interface components {
             /** @example Bearer */
             token_type: string;
         };
+        WireTokenError: {
+            /** @enum {string} */
+            error: "invalid_request" | "invalid_client" | "invalid_scope" | "unsupported_grant_type";
+            /** @description For developers, in English. What is wrong with timestamp or signature begins with its code in brackets. */
+            error_description: string;
+        };
         WireTold: {
             /** Format: int64 */
             count: number;
@@ -9257,6 +9263,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WireToken"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireTokenError"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireTokenError"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
