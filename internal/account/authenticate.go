@@ -108,7 +108,7 @@ func badCredentials() error { return fault.New(fault.Invalid, "account.bad_crede
 
 func (a attempt) check() error {
 	switch {
-	case a.phone == "":
+	case strings.TrimSpace(a.phone) == "":
 		return fault.New(fault.Invalid, "account.phone_required")
 	case a.password.Empty():
 		return fault.New(fault.Invalid, "account.password_required")

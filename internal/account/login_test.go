@@ -32,6 +32,7 @@ func TestLogin(t *testing.T) {
 			{"long phone", strings.Repeat("1", 5000), "31002X", "account.bad_credentials"},
 			{"somebody else's", studentPhone, staffSecret, "account.bad_credentials"},
 			{"[5.6] no phone", "", "x", "account.phone_required"},
+			{"[5.5] a phone of spaces", " \u3000", "x", "account.phone_required"},
 			{"[5.6] no password", studentPhone, "", "account.password_required"},
 			{"a megabyte", studentPhone, strings.Repeat("x", 1<<20), "account.password_too_long"},
 		} {

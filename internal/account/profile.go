@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -238,7 +239,7 @@ func cleanText(field, text string, most int, lines bool) (string, error) {
 		return "", fault.New(fault.Invalid, "account.field_characters", "field", field)
 	}
 	if utf8.RuneCountInString(text) > most {
-		return "", fault.New(fault.Invalid, "account.field_long", "field", field)
+		return "", fault.New(fault.Invalid, "account.field_long", "field", field, "max", strconv.Itoa(most))
 	}
 	return text, nil
 }

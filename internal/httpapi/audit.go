@@ -21,18 +21,18 @@ type AuditFilter struct {
 	Account string `query:"account" maxLength:"64" doc:"Id of the account that did it."`
 	Object  string `query:"object" maxLength:"100" doc:"Only what was done to this."`
 	Action  string `query:"action" maxLength:"64" doc:"Such as account.login; a feature with its dot, account., for all of its actions."`
-	From    string `query:"from" maxLength:"40" doc:"RFC 3339 or Unix milliseconds."`
-	To      string `query:"to" maxLength:"40" doc:"RFC 3339 or Unix milliseconds; exclusive."`
+	From    string `query:"from" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds."`
+	To      string `query:"to" maxLength:"40" doc:"As from; exclusive."`
 }
 
-func (f *AuditFilter) query() (audit.Query, error) {
+func (f *AuditFilter) query(zone *time.Location) (audit.Query, error) {
 	q := audit.Query{Account: f.Account, Object: f.Object, Action: f.Action}
 	var wrong [2]error
 	if f.From != "" {
-		q.From, wrong[0] = wire.ParseInstant("from", f.From)
+		q.From, wrong[0] = wire.ParseInstant("from", f.From, zone)
 	}
 	if f.To != "" {
-		q.To, wrong[1] = wire.ParseInstant("to", f.To)
+		q.To, wrong[1] = wire.ParseInstant("to", f.To, zone)
 	}
 	return q, errors.Join(wrong[:]...)
 }
@@ -87,7 +87,7 @@ type listAuditIn struct {
 }
 
 func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) ([]wireAudit, error) {
-	q, err := in.query()
+	q, err := in.query(a.Timetables.Zone())
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ const maxExported = 100_000
 // exportAudit writes what the filter finds as a sheet, newest first.
 func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
 	filter, who := filterOf(r.URL.Query()), server.ActorOf(r.Context())
-	q, err := filter.query()
+	q, err := filter.query(a.Timetables.Zone())
 	if err != nil {
 		server.Fail(w, r, err)
 		return

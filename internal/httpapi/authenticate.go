@@ -45,7 +45,7 @@ func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (co
 	if err != nil {
 		return ctx, caller, err
 	}
-	identity, err := single(r.Header, "Miniprogramidentity")
+	identity, err := single(r.Header, "MiniProgramIdentity")
 	if err != nil {
 		return ctx, caller, err
 	}
@@ -82,9 +82,9 @@ func (a *api) checkSigned(h http.Header, now time.Time) (account.Timestamp, erro
 	return at, at.Near(now)
 }
 
-// single returns a header that may be there once; the name is in its canonical form.
+// single returns a header that may be there once.
 func single(h http.Header, name string) (string, error) {
-	switch values := h[name]; len(values) {
+	switch values := h.Values(name); len(values) {
 	case 0:
 		return "", nil
 	case 1:

@@ -49,6 +49,7 @@ func TestTokenEndpoint(t *testing.T) {
 		{"[7.1] wrong secret", with("client_secret", "x"), nil, 400, "invalid_client", ""},
 		{"[7.1] wrong client", with("client_id", "x"), nil, 400, "invalid_client", ""},
 		{"[7.1] wrong secret by Basic", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", basic(testClient + ":x")}, 401, "invalid_client", ""},
+		{"[7.1] Basic that cannot be read", url.Values{"grant_type": {"client_credentials"}}, []string{"Authorization", "Basic !!!"}, 401, "invalid_client", ""},
 		{"[7.1] named twice", good, []string{"Authorization", basic(testClient + ":s")}, 400, "invalid_request", ""},
 		{"[7.1] another scope", with("scope", "students admin"), nil, 400, "invalid_scope", ""},
 		{"[7.1] secret twice", with("client_secret", "s", "s"), nil, 400, "invalid_request", ""},
@@ -192,7 +193,7 @@ func TestHeadersOfTheContract(t *testing.T) {
 			r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/user/info", http.NoBody)
 			v.sign(r)
 			r.Header.Add(name, r.Header.Get(name))
-			if got := v.do(r); got.status != 400 || got.code(t) != "request.header_twice" {
+			if got := v.do(r); got.status != 400 || got.code(t) != "request.header_twice" || !strings.Contains(got.body, " "+name+" ") {
 				t.Errorf("got %d %s", got.status, got.body)
 			}
 		})

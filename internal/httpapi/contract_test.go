@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +85,9 @@ func (d *documented) checkWorked(t testing.TB, pattern string, got answered) {
 	}
 }
 
+// placeholder is what stays in a sentence whose parameter nobody gave.
+var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+
 func (d *documented) checkCodes(t testing.TB, pattern, body string) {
 	t.Helper()
 	var answer struct {
@@ -97,6 +101,9 @@ func (d *documented) checkCodes(t testing.TB, pattern, body string) {
 		if !slices.Contains(d.codes[pattern], code) {
 			t.Errorf("%s answered %s, which the contract does not name", pattern, code)
 		}
+		if placeholder.MatchString(sentence) {
+			t.Errorf("[8.1] %s answered %q", pattern, sentence)
+		}
 	}
 }
 
@@ -109,12 +116,22 @@ func TestContractNamesEveryRow(t *testing.T) {
 	seen := map[string]bool{}
 	for pattern, row := range s.Routes() {
 		seen[row.Operation] = true
+		named := map[string]bool{}
+		for _, code := range s.ErrorCodes(row) {
+			if named[code] {
+				t.Errorf("%s names %s twice", row.Operation, code)
+			}
+			named[code] = true
+		}
 		if operations[row.Operation].Summary == "" {
 			t.Errorf("%s (%s) has no summary", pattern, row.Operation)
 		}
 		if !tags[row.Tag] {
 			t.Errorf("%s has the unknown tag %q", pattern, row.Tag)
 		}
+	}
+	if codes := s.ErrorCodes(s.Routes()["POST /api/Students/Students/Login"]); slices.Contains(codes, "account.session_ended") {
+		t.Error("[7.2] a login has no session that could have ended")
 	}
 	for name, about := range operations {
 		if !seen[name] {

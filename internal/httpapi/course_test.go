@@ -81,6 +81,8 @@ func testCourse(t *testing.T, s *school) {
 		{"[3.4] below zero", "lin", "PUT", "/api/courses/progress", `{"progress":{"` + marketing.ID + `":-1}}`, 400, "course.percent"},
 		{"[3.4] not a number", "lin", "PUT", "/api/courses/progress", `{"progress":{"` + marketing.ID + `":"half"}}`, 400, "request.field_type"},
 		{"[3.4] not a time", "lin", "PUT", "/api/courses/progress", `{"progress":{},"at":"yesterday"}`, 400, "request.instant"},
+		{"[5.5] a time by the college's clock", "lin", "PUT", "/api/courses/progress", `{"progress":{},"at":"2026-09-07 08:00:00"}`, 200, ""},
+		{"[5.5] no such time", "lin", "PUT", "/api/courses/progress", `{"progress":{},"at":"2026-09-07 25:00:00"}`, 400, "request.instant"},
 		{"[3.4] nobody", "", "PUT", "/api/courses/progress", `{"progress":{}}`, 401, "access.signed_out"},
 		{"[3.4] staff", "dean", "GET", "/api/courses/progress", "", 200, ""},
 		{"[3.4] over again, not mine", "lin", "DELETE", "/api/courses/" + pending.ID + "/progress", "", 404, "course.no_course"},

@@ -65,7 +65,7 @@ func testRooms(t *testing.T, s *school) {
 		{"no such room", "lin", "GET", "/api/rooms/none/timetable", "", 404, "timetable.unknown_room"},
 		{"no such teacher", "dean", "GET", "/api/teachers/none/timetable", "", 404, "timetable.unknown_teacher"},
 		{"teachers are hidden from students", "lin", "GET", teacher, "", 403, "rooms.teachers_hidden"},
-		{"no such day", "lin", "GET", "/api/rooms/free?day=yesterday", "", 400, "request.field_value"},
+		{"no such day", "lin", "GET", "/api/rooms/free?day=yesterday", "", 400, "request.date"},
 		{"no such term", "lin", "GET", "/api/rooms/" + class.Place.Room + "/timetable?term=1999", "", 404, "timetable.no_term"},
 	})
 	shown := rooms.New(rooms.Options{DB: s.db, Timetables: s.deps.Timetables, Clock: s.deps.Timetables.Clock, Teachers: true})

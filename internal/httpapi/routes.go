@@ -21,7 +21,7 @@ func (a *api) routes() []server.Route {
 	return []server.Route{
 		stream("GET /app-config.json", "system", access.Open, a.getAppConfig, server.Unlimited, server.Returns[wireAppConfig]()),
 
-		stream("POST /api/Identity/connect/token", "account", access.Open, a.issueToken, server.FormBody, server.Signed, server.Accepts[wireClient](), server.Returns[wireToken]()),
+		stream("POST /api/Identity/connect/token", "account", access.Open, a.issueToken, server.FormBody, server.Signed, server.Accepts[wireClient](), server.Returns[wireToken](), server.Refuses[wireTokenError](400, 401)),
 		call("POST /api/Students/Students/Login", "account", access.Anyone, a.login, server.BeforeSession),
 		call("GET /api/user/info", "account", access.SignedIn, a.getUserInfo, server.AllowDuringSetup),
 		call("PATCH /api/user/info", "account", access.SignedIn, a.editUserInfo, server.HandlerValidates),

@@ -64,7 +64,6 @@ func (a *api) exportStudent(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="my-data.json"`)
-	w.Header().Set("Cache-Control", "no-store")
 	server.WriteJSON(w, append(body, '\n'))
 }
 

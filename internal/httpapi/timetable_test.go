@@ -209,7 +209,7 @@ func testTimetableAdmin(t *testing.T, s *school) {
 		{"[2.21] no changes at all", "dean", "POST", "/api/admin/timetable/changes", `{"changes":[]}`, 400, "request.field_count"},
 		{"[2.21] no such action", "dean", "POST", "/api/admin/timetable/changes", `{"changes":[{"action":"burn","group":"x"}]}`, 400, "request.field_value"},
 		{"[2.21] no such group", "dean", "POST", "/api/admin/timetable/changes", `{"changes":[{"action":"cancel","group":"x","class":"y"}]}`, 404, "course.no_group"},
-		{"[2.21] not a date", "dean", "POST", "/api/admin/timetable/changes", day("2026-02-30"), 400, "request.field_value"},
+		{"[2.21] not a date", "dean", "POST", "/api/admin/timetable/changes", day("2026-02-30"), 400, "request.date"},
 		{"[2.21] outside the term", "dean", "POST", "/api/admin/timetable/changes", day("1999-01-01"), 400, "timetable.date_out_of_term"},
 		{"[2.21] students publish nothing", "lin", "POST", "/api/admin/timetable/changes", cancel("x"), 403, "access.forbidden"},
 		{"[2.21] nobody publishes", "", "POST", "/api/admin/timetable/changes", cancel("x"), 401, "access.signed_out"},

@@ -31,8 +31,8 @@ type wireToken struct {
 
 // wireTokenError is the refusal of section 5.2.
 type wireTokenError struct {
-	Error       string `json:"error"`
-	Description string `json:"error_description"`
+	Error       string `json:"error" enum:"invalid_request,invalid_client,invalid_scope,unsupported_grant_type"`
+	Description string `json:"error_description" doc:"For developers, in English. What is wrong with timestamp or signature begins with its code in brackets."`
 }
 
 // issueToken gives an anonymous token to whoever knows the client's secret, which is everybody: the web app tells it.
@@ -92,7 +92,7 @@ func (a *api) checkClient(r *http.Request) (refused *wireTokenError, basic bool)
 		return &wireTokenError{"invalid_request", "grant_type is missing"}, basic
 	case grant != "client_credentials":
 		return &wireTokenError{"unsupported_grant_type", "only client_credentials is supported"}, basic
-	case id == "":
+	case id == "" && !basic:
 		return &wireTokenError{"invalid_request", "client_id is missing"}, basic
 	case !same(id, a.Client.ID) || !same(secret, a.Client.Secret):
 		return &wireTokenError{"invalid_client", "unknown client_id or wrong client_secret"}, basic
@@ -105,12 +105,12 @@ func (a *api) checkClient(r *http.Request) (refused *wireTokenError, basic bool)
 	return nil, basic
 }
 
-// basicClient reads HTTP Basic as RFC 6749 wants it: both parts are form-encoded first.
-func basicClient(r *http.Request) (id, secret string, ok bool) {
-	id, secret, ok = r.BasicAuth()
-	if !ok {
+// basicClient reads HTTP Basic as RFC 6749 wants it: both parts are form-encoded first. What cannot be read is a client that failed.
+func basicClient(r *http.Request) (id, secret string, tried bool) {
+	if scheme, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); !strings.EqualFold(scheme, "Basic") {
 		return "", "", false
 	}
+	id, secret, _ = r.BasicAuth()
 	plainID, err := url.QueryUnescape(id)
 	if err != nil {
 		return "", "", true

@@ -124,7 +124,7 @@ func (n Note) check() error {
 		n.Content.Zh: maxContent, n.Content.En: maxContent, n.Topic: maxTitle, n.Avatar: 2 * maxTitle, n.Link: 4 * maxTitle,
 	} {
 		if utf8.RuneCountInString(text) > limit {
-			return fault.New(fault.Invalid, "message.too_long")
+			return fault.New(fault.Invalid, "message.too_long", "max", strconv.Itoa(limit))
 		}
 		if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
 			return fault.New(fault.Invalid, "message.bad_character")

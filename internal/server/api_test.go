@@ -164,8 +164,12 @@ func TestPolicies(t *testing.T) {
 		{"/api/test/admin", "admin", 200, ""},
 	} {
 		t.Run("[6.1] "+tc.path+" as "+tc.as, func(t *testing.T) {
-			if got := apitest.Serve(t, h, "GET", tc.path, "", "Authorization", tc.as); got.Status != tc.status || got.Code(t) != tc.code {
+			got := apitest.Serve(t, h, "GET", tc.path, "", "Authorization", tc.as)
+			if got.Status != tc.status || got.Code(t) != tc.code {
 				t.Fatalf("got %d %s", got.Status, got.Body)
+			}
+			if challenge := got.Header.Get("Www-Authenticate"); (challenge == "Bearer") != (tc.status == 401) {
+				t.Errorf("[8.2] %d with the challenge %q", tc.status, challenge)
 			}
 		})
 	}
@@ -214,6 +218,10 @@ func TestUnknownAddresses(t *testing.T) {
 				t.Error("405 without Allow")
 			}
 		})
+	}
+	// HEAD works wherever GET does.
+	if got := apitest.Serve(t, h, "POST", "/api/test/anyone", "").Header.Get("Allow"); got != "GET, HEAD" {
+		t.Errorf("[8.3] Allow is %q", got)
 	}
 }
 

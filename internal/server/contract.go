@@ -2,7 +2,6 @@ package server
 
 import (
 	"cmp"
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -34,12 +33,15 @@ type document struct {
 	json   reflect.Type // what it answers
 	types  []string     // content types of its answers
 	worked []int        // statuses of answers that are no refusal
-	signed bool         // it wants timestamp and signature, whatever its policy says
+	// refusal is what it answers with these statuses, where that is no envelope.
+	refusal reflect.Type
+	refused []int
+	signed  bool // it wants timestamp and signature, whatever its policy says
 }
 
 // CommonErrors are what every operation may answer: they are about the request or the server.
 var CommonErrors = []string{
-	"request.cancelled", "request.content_type", "request.cross_origin", "request.empty", "request.encoding", "request.field",
+	"request.cancelled", "request.charset", "request.content_type", "request.cross_origin", "request.date", "request.empty", "request.encoding", "request.field",
 	"request.field_count", "request.field_missing", "request.field_too_long", "request.field_too_short", "request.field_twice",
 	"request.field_type", "request.field_unknown", "request.field_value", "request.header_too_large", "request.header_twice",
 	"request.invalid", "request.json", "request.method", "request.query", "request.query_array", "request.query_depth",
@@ -80,7 +82,7 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 func humaConfig(c Contract) huma.Config {
 	format := huma.Format{
 		Marshal:   encodeJSON,
-		Unmarshal: json.Unmarshal, // the gate has already refused what is not strict
+		Unmarshal: unmarshalBody,
 	}
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
@@ -119,7 +121,8 @@ func schemaName(t reflect.Type, hint string) string {
 func (s *Server) operation(r Route) huma.Operation {
 	method, path, _ := strings.Cut(r.Pattern, " ")
 	about := s.options.Contract.Operations[r.Operation]
-	codes := slices.Sorted(slices.Values(slices.Concat(about.Errors, policyErrors(r))))
+	codes := slices.Concat([]string{}, about.Errors, policyErrors(r)) // [] and not null when there are none
+	slices.Sort(codes)
 	refused := s.jsonOf(reflect.TypeFor[refusal](), "")
 	return huma.Operation{
 		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"), Tags: []string{r.Tag}, Summary: about.Summary,
@@ -143,30 +146,34 @@ func (s *Server) ErrorCodes(r Route) []string {
 
 // policyErrors are the codes that the policy of a row may refuse with.
 func policyErrors(r Route) []string {
-	signed := []string{
-		"access.forbidden", "access.signed_out", "account.device_mismatch", "account.disabled", "account.identity_mismatch", "account.identity_missing",
-		"account.session_ended", "account.session_expired", "account.token_expired", "account.token_foreign", "account.token_unknown",
-		"account.token_used", "request.clock", "request.replayed", "request.signature", "request.signature_missing",
-		"request.timestamp", "request.timestamp_missing",
-	}
-	setup := []string{"account.change_password_first", "account.enrol_factor_first"}
 	if r.Policy == access.Open || r.Policy == access.SignedURL {
 		return nil
 	}
-	if r.writeCost > 0 && !r.limits.beforeSession {
-		signed = append(signed, "request.too_many_writes")
+	codes := []string{
+		"access.signed_out", "account.token_expired", "account.token_foreign", "account.token_unknown", "request.clock", "request.replayed", "request.signature",
+		"request.signature_missing", "request.timestamp", "request.timestamp_missing",
 	}
-	switch {
-	case r.limits.beforeSession:
-	case r.inView == refusedInView:
-		signed = append(signed, "access.view_reads_only")
-	case r.inView == privateInView:
-		signed = append(signed, "access.view_private")
+	if r.limits.beforeSession {
+		return codes
+	}
+	codes = append(codes, "account.device_mismatch", "account.identity_mismatch", "account.identity_missing", "account.session_ended", "account.session_expired")
+	if r.Policy != access.Anyone {
+		codes = append(codes, "access.forbidden")
+	}
+	if r.writeCost > 0 {
+		codes = append(codes, "request.too_many_writes")
+	}
+	switch r.inView {
+	case refusedInView:
+		codes = append(codes, "access.view_reads_only")
+	case privateInView:
+		codes = append(codes, "access.view_private")
+	case openInView:
 	}
 	if !r.limits.allowDuringSetup && r.Policy != access.Anyone {
-		signed = append(signed, setup...)
+		codes = append(codes, "account.change_password_first", "account.enrol_factor_first")
 	}
-	return signed
+	return codes
 }
 
 // security says which headers a row demands.
@@ -220,6 +227,9 @@ func (s *Server) documentStream(r Route) {
 			answer.Content = content
 		}
 		op.Responses[strconv.Itoa(status)] = answer
+	}
+	for _, status := range r.document.refused {
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: s.jsonOf(r.document.refusal, "")}
 	}
 	s.api.OpenAPI().AddOperation(&op)
 }

@@ -103,6 +103,9 @@ func (r *refusal) GetStatus() int { return r.StatusCode }
 
 func (r *refusal) GetHeaders() http.Header {
 	h := http.Header{"Cache-Control": {"no-store"}}
+	if r.StatusCode == http.StatusUnauthorized {
+		h.Set("Www-Authenticate", "Bearer") // RFC 9110 demands a scheme; browsers ask nobody for this one
+	}
 	if r.retryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(r.retryAfter.Seconds()))))
 	}
@@ -147,7 +150,6 @@ func WriteData[T any](w http.ResponseWriter, r *http.Request, data T) {
 		Fail(w, r, err)
 		return
 	}
-	w.Header().Set("Cache-Control", "no-store")
 	WriteJSON(w, body)
 }
 

@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -162,7 +163,7 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 		return nil, err
 	}
 	if r.ContentLength > l.body && l.body > 0 {
-		return nil, fault.New(fault.TooLarge, "request.too_large")
+		return nil, tooLarge(l.body)
 	}
 	if l.body > 0 {
 		r.Body = http.MaxBytesReader(w, r.Body, l.body)
@@ -177,7 +178,7 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 		// The deadline stays: net/http would wait for the rest of the body before it answers.
 		w.Header().Set("Connection", "close")
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			return nil, fault.New(fault.TooLarge, "request.too_large")
+			return nil, tooLarge(l.body)
 		}
 		return nil, fault.New(fault.Invalid, "request.unreadable").Because(err)
 	}
@@ -186,17 +187,28 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 		if err := checkJSON(body); err != nil {
 			return nil, err
 		}
+		r.Header.Set("Content-Type", kind) // huma compares it letter by letter
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return body, nil
 }
 
+func tooLarge(limit int64) error {
+	text := strconv.FormatInt(limit>>10, 10) + " KB"
+	if limit >= 1<<20 {
+		text = strconv.FormatInt(limit>>20, 10) + " MB"
+	}
+	return fault.New(fault.TooLarge, "request.too_large", "limit", text)
+}
+
 // contentType returns the media type of the body, and refuses one that the route does not read.
 func contentType(r *http.Request, allowed []string) (string, error) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	charset := strings.ToLower(params["charset"])
-	if err == nil && slices.Contains(allowed, kind) && (charset == "" || charset == "utf-8" || charset == "utf8") {
-		return kind, nil
+	if err != nil || !slices.Contains(allowed, kind) {
+		return "", fault.New(fault.Unsupported, "request.content_type", "wanted", strings.Join(allowed, ", "))
 	}
-	return "", fault.New(fault.Unsupported, "request.content_type", "wanted", strings.Join(allowed, ", "))
+	if charset := strings.ToLower(params["charset"]); charset != "" && charset != "utf-8" && charset != "utf8" {
+		return "", fault.New(fault.Unsupported, "request.charset")
+	}
+	return kind, nil
 }

@@ -20,8 +20,9 @@ const (
 		"midi=(), payment=(), usb=(), xr-spatial-tracking=(), autoplay=(self), fullscreen=(self), picture-in-picture=(self)"
 )
 
-// setHeaders sets what every answer has. Pages and uploaded files replace the content policy by their own.
+// setHeaders sets what every answer has. Pages and uploaded files replace the content policy by their own, and what may be cached says so.
 func setHeaders(h http.Header, secure bool) {
+	h.Set("Cache-Control", "no-store") // most answers are about a person
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Content-Security-Policy", dataPolicy)

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -35,6 +36,18 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// wrongType begins the sentence about a value that has the right type for the schema and not for Go, such as 1e2 for an integer.
+const wrongType = "expected another type of "
+
+// unmarshalBody reads JSON that the gate has checked. It names the field that does not fit, because huma names none.
+func unmarshalBody(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
+		return errors.New(wrongType + wrong.Field)
+	}
+	return err
+}
+
 // refuseInput turns what huma found wrong with the input into our codes and texts. It names places, never values:
 // a value may be a password.
 func refuseInput(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
@@ -52,10 +65,16 @@ func refuseInput(ctx huma.Context, status int, message string, errs ...error) hu
 
 // invalidField maps one of huma's sentences to a code; the sentence itself is English only.
 func invalidField(d *huma.ErrorDetail) *fault.Error {
-	where := strings.TrimPrefix(d.Location, "body.")
+	where := d.Location
+	for _, place := range []string{"body.", "query.", "path."} {
+		where = strings.TrimPrefix(where, place)
+	}
 	if name, ok := strings.CutPrefix(d.Message, "expected required property "); ok {
 		name, _, _ = strings.Cut(name, " ")
 		where = strings.TrimPrefix(strings.TrimPrefix(where+"."+name, "body."), ".")
+	}
+	if name, ok := strings.CutPrefix(d.Message, wrongType); ok {
+		where = name
 	}
 	for _, s := range inputSentences {
 		if strings.HasPrefix(d.Message, s.begins) {
@@ -82,8 +101,6 @@ var inputSentences = []struct{ begins, code string }{
 
 func invalidRequest(status int, message string) *fault.Error {
 	switch {
-	case status == http.StatusRequestEntityTooLarge:
-		return fault.New(fault.TooLarge, "request.too_large")
 	case status == http.StatusUnsupportedMediaType:
 		return fault.New(fault.Unsupported, "request.content_type")
 	case status == http.StatusRequestTimeout:

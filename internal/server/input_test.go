@@ -23,7 +23,9 @@ func TestInputIsRefusedClearly(t *testing.T) {
 		{"[7.5] charset utf-8", `{"name":"a"}`, []string{"Content-Type", "application/json; charset=UTF-8"}, 200, ""},
 		{"[7.5] form where JSON is expected", `name=a`, []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, "request.content_type"},
 		{"[7.5] another type", `<a/>`, []string{"Content-Type", "application/xml"}, 415, "request.content_type"},
-		{"[7.5] another charset", `{"name":"a"}`, []string{"Content-Type", "application/json; charset=gbk"}, 415, "request.content_type"},
+		{"[7.5] type in capitals", `{"name":"a"}`, []string{"Content-Type", "Application/JSON"}, 200, ""},
+		{"[7.5] space before the charset", `{"name":"a"}`, []string{"Content-Type", "application/json ; charset=utf-8"}, 200, ""},
+		{"[7.5] another charset", `{"name":"a"}`, []string{"Content-Type", "application/json; charset=gbk"}, 415, "request.charset"},
 		{"[7.5] broken content type", `{"name":"a"}`, []string{"Content-Type", ";"}, 415, "request.content_type"},
 		{"no body", ``, nil, 400, "request.empty"},
 		{"broken JSON", `{"name":`, nil, 400, "request.json"},
@@ -37,6 +39,7 @@ func TestInputIsRefusedClearly(t *testing.T) {
 		{"not an object", `[]`, nil, 400, "request.field_type"},
 		{"too long", `{"name":"123456789"}`, nil, 400, "request.field_too_long"},
 		{"too short", `{"name":""}`, nil, 400, "request.field_too_short"},
+		{"wrong type in Go alone", `{"name":"a","count":1e0}`, nil, 400, "request.field_type"},
 		{"too great", `{"name":"a","count":10}`, nil, 400, "request.field_value"},
 		{"too many", `{"name":"a","tags":["a","b","c"]}`, nil, 400, "request.field_count"},
 		{"not UTF-8", "{\"name\":\"\xff\"}", nil, 400, "request.encoding"},
@@ -50,6 +53,12 @@ func TestInputIsRefusedClearly(t *testing.T) {
 			got := apitest.Serve(t, h, "POST", "/api/test/echo", tc.body, tc.header...)
 			if got.Status != tc.status || got.Code(t) != tc.code {
 				t.Fatalf("got %d %s", got.Status, got.Body)
+			}
+			if got.Status != 200 && got.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("[8.3] Cache-Control is %q", got.Header.Get("Cache-Control"))
+			}
+			if got.Status == 413 && !strings.Contains(got.Body, " 64 KB ") {
+				t.Errorf("[8.3] how much may be sent is not in %s", got.Body)
 			}
 			if strings.Contains(got.Body, "123456789") {
 				t.Error("the answer repeats a value; it might have been a password")
@@ -134,10 +143,12 @@ func TestUnknownParametersAreRefusedByName(t *testing.T) {
 	h := testHandler(t, Options{})
 	for query, code := range map[string]string{
 		"": "", "_t=1": "", "word=a": "", "word=a&_t=1": "", "wrod=a": "request.query_unknown", "word=a&x[]=1": "request.query_unknown",
+		// A handler would not see these, and the answer would be one that nobody asked for.
+		"word[]=a": "request.query_unknown", "word=a&word=b": "request.field_twice", "word=a;b": "request.query", "word=a%3Bb&_t=1&_t=2": "",
 	} {
 		got := apitest.Serve(t, h, "GET", "/api/test/query?"+query, "")
 		if got.Code(t) != code || code != "" && got.Status != 400 {
-			t.Errorf("?%s: %d %s", query, got.Status, got.Body)
+			t.Errorf("[9.5] ?%s: %d %s", query, got.Status, got.Body)
 		}
 	}
 }

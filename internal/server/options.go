@@ -66,6 +66,11 @@ func Returns[T any]() Option {
 	return func(r *Route) { r.document.json = reflect.TypeFor[T]() }
 }
 
+// Refuses says that a stream answers these statuses with JSON of this type and not with the usual envelope.
+func Refuses[T any](statuses ...int) Option {
+	return func(r *Route) { r.document.refusal, r.document.refused = reflect.TypeFor[T](), statuses }
+}
+
 // Accepts says what is in the body that a stream reads, when it has fields.
 func Accepts[T any]() Option {
 	return func(r *Route) { r.document.body = reflect.TypeFor[T]() }

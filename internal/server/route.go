@@ -42,7 +42,7 @@ func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In,
 	return newRoute(pattern, tag, policy, do, append([]Option{readsQueriesOf[In]}, options...), func(s *Server, r Route) {
 		op := s.operation(r)
 		// The gate has read the body. A deadline of huma's would outlive that and cancel whoever still waits for the database.
-		op.MaxBodyBytes, op.BodyReadTimeout = r.limits.body, -1
+		op.MaxBodyBytes, op.BodyReadTimeout = -1, -1
 		op.SkipValidateBody = r.limits.handlerValidates
 		op.Responses["200"] = &huma.Response{Content: s.jsonOf(reflect.TypeFor[Envelope[Out]](), "")}
 		huma.Register(s.api, op, func(ctx context.Context, in *In) (*reply, error) {
@@ -50,8 +50,6 @@ func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In,
 			if err != nil {
 				return nil, refuse(ctx, err)
 			}
-			// An answer about a person: no cache on the way or in the browser may keep it.
-			RequestOf(ctx).Header.Set("Cache-Control", "no-store")
 			return &reply{Good(out)}, nil
 		})
 	})

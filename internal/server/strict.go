@@ -132,14 +132,22 @@ func checkQuery(raw string) error {
 	return nil
 }
 
-// checkQueryNames refuses a parameter that the route does not know.
+// checkQueryNames refuses a parameter that the route does not know, and what a handler would not see: it reads one value of each.
 func checkQueryNames(raw string, known []string) error {
+	seen := map[string]bool{}
 	for pair := range strings.SplitSeq(raw, "&") {
 		name, _, _ := strings.Cut(pair, "=")
 		name, _ = url.QueryUnescape(name) // checkQuery has refused what cannot be read
-		if name != "" && name != cacheBuster && !slices.Contains(known, strings.TrimSuffix(name, "[]")) {
+		switch {
+		case strings.Contains(pair, ";"): // net/url drops the pair
+			return fault.New(fault.Invalid, "request.query")
+		case name == "" || name == cacheBuster:
+		case !slices.Contains(known, name):
 			return fault.New(fault.Invalid, "request.query_unknown", "field", clip(name))
+		case seen[name]:
+			return fault.New(fault.Invalid, "request.field_twice", "field", name)
 		}
+		seen[name] = true
 	}
 	return nil
 }

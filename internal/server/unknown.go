@@ -8,7 +8,7 @@ import (
 	"lectern/internal/fault"
 )
 
-var methods = []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
 // unknown answers a path under /api/ that no route knows, and a method that its route does not take.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {

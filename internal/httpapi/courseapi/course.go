@@ -153,7 +153,7 @@ func (a *API) GetProgress(ctx context.Context, who access.Actor, _ *struct{}) (m
 type saveProgressIn struct {
 	Body struct {
 		Progress map[string]float64 `json:"progress" doc:"Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone."`
-		At       string             `json:"at,omitempty" maxLength:"40" doc:"When it was reached, RFC 3339 or Unix milliseconds; now when missing."`
+		At       string             `json:"at,omitempty" maxLength:"40" doc:"When it was reached, RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds; now when missing."`
 	}
 }
 
@@ -164,7 +164,7 @@ func (a *API) SaveProgress(ctx context.Context, who access.Actor, in *saveProgre
 	at := a.Now()
 	if in.Body.At != "" {
 		var err error
-		if at, err = wire.ParseInstant("at", in.Body.At); err != nil {
+		if at, err = wire.ParseInstant("at", in.Body.At, a.Timetables.Zone()); err != nil {
 			return nil, err
 		}
 	}

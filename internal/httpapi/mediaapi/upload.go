@@ -59,7 +59,6 @@ func (a *API) Tus(handler *tusd.UnroutedHandler, do http.HandlerFunc) http.Handl
 	next := http.StripPrefix(uploads, handler.Middleware(do))
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Tus-Resumable", tusVersion)
-		w.Header().Set("Cache-Control", "no-store")
 		if r.Header.Get("Tus-Resumable") != tusVersion {
 			w.Header().Set("Tus-Version", tusVersion)
 			server.FailWith(w, r, http.StatusPreconditionFailed, fault.New(fault.Invalid, "media.tus_version", "version", tusVersion))
@@ -180,7 +179,7 @@ func tusFault(text string) error {
 	case "ERR_INVALID_UPLOAD_LENGTH", "ERR_AMBIGUOUS_UPLOAD_LENGTH", "ERR_INVALID_UPLOAD_LENGTH_DEFER", "ERR_NOT_IMPLEMENTED":
 		return fault.New(fault.Invalid, "media.upload_length")
 	case "ERR_UPLOAD_SIZE_EXCEEDED":
-		return fault.New(fault.TooLarge, "request.too_large")
+		return fault.New(fault.TooLarge, "media.upload_more")
 	}
 	// The sender broke off, was silent, or another request has taken over. Whoever still listens may try again.
 	return fault.New(fault.Unavailable, "request.unreadable").After(time.Second)

@@ -54,7 +54,6 @@ func (a *API) GetMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	defer content.Close()
 	h := w.Header()
 	h.Set("Content-Type", file.Type)
-	h.Set("Cache-Control", "private, no-store")
 	h.Set("Content-Security-Policy", server.SandboxPolicy)
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
 	wire.GiveTime(w, info.Size)

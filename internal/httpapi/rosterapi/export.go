@@ -34,7 +34,6 @@ func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
 		return
 	}
-	w.Header().Set("Cache-Control", "no-store")
 	how := roster.Exporting{Kind: kind, Language: server.LanguageOf(r.Context())}
 	begun.fail(w, r, a.Imports.Export(r.Context(), server.ActorOf(r.Context()), how, file))
 }
@@ -43,7 +42,6 @@ func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
 func (a *API) ExportOneRoster(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="oneroster.zip"`)
-	w.Header().Set("Cache-Control", "no-store")
 	begun := &begunWriter{Writer: w}
 	begun.fail(w, r, a.Imports.ExportOneRoster(r.Context(), server.ActorOf(r.Context()), begun))
 }

@@ -21,7 +21,6 @@ type sheetWriter = sheet.Writer
 func newSheetWriter(w http.ResponseWriter, name string) sheet.Writer {
 	w.Header().Set("Content-Type", wire.XLSX)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
-	w.Header().Set("Cache-Control", "no-store")
 	return sheet.NewXLSX(w)
 }
 

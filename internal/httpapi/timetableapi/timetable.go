@@ -57,7 +57,7 @@ func (a *API) GetTimetable(w http.ResponseWriter, r *http.Request) {
 }
 
 type changesIn struct {
-	Since string `query:"since" required:"true" maxLength:"40" doc:"RFC 3339 or Unix milliseconds."`
+	Since string `query:"since" required:"true" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds."`
 	Term  string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
 }
 
@@ -86,7 +86,7 @@ type WireChanges struct {
 }
 
 func (a *API) ListChanges(ctx context.Context, who access.Actor, in *changesIn) (WireChanges, error) {
-	since, err := wire.ParseInstant("since", in.Since)
+	since, err := wire.ParseInstant("since", in.Since, a.Timetables.Zone())
 	if err != nil {
 		return WireChanges{}, err
 	}

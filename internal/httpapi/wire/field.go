@@ -22,12 +22,15 @@ func MaybeInstant(at time.Time) string {
 	return Instant(at)
 }
 
-// ParseInstant reads RFC 3339 or Unix milliseconds.
-func ParseInstant(field, text string) (time.Time, error) {
+// ParseInstant reads RFC 3339, Unix milliseconds, or the form in which the specification writes dates: by the clock of zone.
+func ParseInstant(field, text string, zone *time.Location) (time.Time, error) {
 	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && ms >= 0 && ms < 1<<48 {
 		return time.UnixMilli(ms), nil
 	}
-	at, err := time.Parse(time.RFC3339, text)
+	if at, err := time.Parse(time.RFC3339, text); err == nil {
+		return at, nil
+	}
+	at, err := time.ParseInLocation(time.DateTime, text, zone)
 	if err != nil {
 		return time.Time{}, fault.New(fault.Invalid, "request.instant", "field", field)
 	}
@@ -38,7 +41,7 @@ func ParseInstant(field, text string) (time.Time, error) {
 func ParseDate(field, text string) (civil.Date, error) {
 	date, err := civil.ParseDate(text)
 	if err != nil {
-		return date, fault.New(fault.Invalid, "request.field_value", "field", field)
+		return date, fault.New(fault.Invalid, "request.date", "field", field)
 	}
 	return date, nil
 }

@@ -27,7 +27,6 @@ func WriteSheet(w http.ResponseWriter, r *http.Request, name string, head []stri
 		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
 		return nil
 	}
-	w.Header().Set("Cache-Control", "no-store")
 	if err := file.Write(head...); err != nil {
 		return err
 	}

@@ -5355,7 +5355,7 @@ export interface components {
             version: number;
         };
         SaveProgressInBody: {
-            /** @description When it was reached, RFC 3339 or Unix milliseconds; now when missing. */
+            /** @description When it was reached, RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds; now when missing. */
             at?: string;
             /** @description Course id to percent, 0 to 100; fractions are cut off. Counts for courses without lessons alone. */
             progress: {
@@ -8650,6 +8650,12 @@ export interface components {
             /** @example Bearer */
             token_type: string;
         };
+        WireTokenError: {
+            /** @enum {string} */
+            error: "invalid_request" | "invalid_client" | "invalid_scope" | "unsupported_grant_type";
+            /** @description For developers, in English. What is wrong with timestamp or signature begins with its code in brackets. */
+            error_description: string;
+        };
         WireTold: {
             /** Format: int64 */
             count: number;
@@ -9259,6 +9265,24 @@ export interface operations {
                     "application/json": components["schemas"]["WireToken"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireTokenError"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WireTokenError"];
+                };
+            };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
             "4XX": {
                 headers: {
@@ -9792,9 +9816,9 @@ export interface operations {
                 object?: string;
                 /** @description Such as account.login; a feature with its dot, account., for all of its actions. */
                 action?: string;
-                /** @description RFC 3339 or Unix milliseconds. */
+                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds. */
                 from?: string;
-                /** @description RFC 3339 or Unix milliseconds; exclusive. */
+                /** @description As from; exclusive. */
                 to?: string;
                 /** @description Only entries below this number: the last of the page before. */
                 before?: number;
@@ -18552,7 +18576,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query: {
-                /** @description RFC 3339 or Unix milliseconds. */
+                /** @description RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds. */
                 since: string;
                 /** @description Id of a term; the current one when missing. */
                 term?: string;
