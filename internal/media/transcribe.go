@@ -38,7 +38,7 @@ func (s *Service) addTranscription(ctx context.Context, q sqldb.Querier, asset d
 	if err != nil || there {
 		return err
 	}
-	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TranscribeKind, Payload: transcribePayload{asset.ID}, MaxAttempts: prepareAttempts})
+	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TranscribeKind, Key: asset.ID, Payload: transcribePayload{asset.ID}, MaxAttempts: prepareAttempts})
 	return err
 }
 

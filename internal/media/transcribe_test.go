@@ -1,6 +1,7 @@
 package media_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -81,6 +82,34 @@ func TestTranscribe(t *testing.T) {
 		}
 		if p := h.plays("one"); len(p.Captions) != 0 {
 			t.Errorf("students see %+v", p.Captions)
+		}
+	})
+}
+
+// Whoever brings a folder in says later where its recordings go.
+func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db, func(o *media.Options) { o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"} })
+		asset, err := h.Add(t.Context(), staff, "lecture.mp4", bytes.NewReader(mp4(1000)), media.Target{Later: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.work(&fake{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, lesson := range []string{"two", "one"} { // a second job would hear the same
+			if err := h.move(asset, media.Target{Lesson: lesson}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err = h.transcribe(heard(func(context.Context, ffmpeg.Speech) ([]byte, error) {
+			return []byte("WEBVTT\n\n00:01.000 --> 00:02.000\nmachine\n"), nil
+		}))
+		if d := h.draft(asset, "zh-CN"); err != nil || d.Origin != media.DraftTranscribed {
+			t.Errorf("got %+v, %v", d, err)
+		}
+		if run, err := h.jobs.Claim(t.Context(), "node", time.Minute, media.TranscribeKind); run != nil || err != nil {
+			t.Errorf("another job: %v, %v", run, err)
 		}
 	})
 }
