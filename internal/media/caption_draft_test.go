@@ -114,8 +114,10 @@ func TestCaptionsOfAReplacedRecording(t *testing.T) {
 			kept   bool
 			later  bool // it gets its lesson when it is ready
 		}{
-			{"the same length", 1500, true, false}, {"another length", 10_000, false, false},
-			{"moved there, the same length", 1500, true, true}, {"moved there, another length", 10_000, false, true},
+			{"the same length", 1500, true, false},
+			{"another length", 10_000, false, false},
+			{"moved there, the same length", 1500, true, true},
+			{"moved there, another length", 10_000, false, true},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
 				ctx := t.Context()

@@ -45,7 +45,7 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err != nil {
 		return "", err
 	}
-	if lesson == row.LessonID {
+	if lesson == row.LessonID && (row.Current || row.State != string(Ready)) {
 		return lesson, s.publishIn(ctx, q, row, to.Publish)
 	}
 	if _, err := rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: id, Lesson: lesson, Publish: to.Publish, At: s.ms()}); err != nil {

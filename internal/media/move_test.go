@@ -12,6 +12,26 @@ import (
 	"lectern/internal/sqldb"
 )
 
+// Who replaced a recording by mistake moves the former one there again.
+func TestAReplacedRecordingIsMovedBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db)
+		first, second := h.add("one"), h.add("one")
+		for range 2 {
+			h.mustWork(&fake{})
+		}
+		if h.asset(first).Current || !h.asset(second).Current {
+			t.Fatal("the second does not replace the first")
+		}
+		if err := h.move(first, media.Target{Lesson: "one"}); err != nil {
+			t.Fatal(err)
+		}
+		if !h.asset(first).Current || h.asset(second).Current {
+			t.Error("the first does not play again")
+		}
+	})
+}
+
 // Whatever plays in a lesson, or does no more, changes what the lesson is found by.
 func TestLessonsAreIndexedByWhatTheyPlay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -14,6 +14,7 @@ import (
 
 	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/sqldb"
 )
@@ -143,6 +144,16 @@ func TestTranscriberBadDays(t *testing.T) {
 		}
 		dbtest.Exec(t, db, `DELETE FROM caption_draft`)
 		asset = ready()
+		wantCode(t, "nothing has failed", h.Retry(t.Context(), staff, asset), "media.not_retryable")
+		dbtest.Exec(t, db, `UPDATE job SET state = 'dead' WHERE kind = $1 AND state = 'waiting'`, media.TranscribeKind)
+		dead, err := h.jobs.List(t.Context(), db.Reader(), job.Filter{State: job.Dead, Limit: 2})
+		if err != nil || len(dead) != 1 {
+			t.Fatalf("%+v, %v", dead, err)
+		}
+		if about, err := h.Subjects(t.Context(), db.Reader(), []string{dead[0].ID}); err != nil || about[dead[0].ID].Asset != asset {
+			t.Errorf("the job is about %+v, %v", about, err)
+		}
+		wantCode(t, "again", h.Retry(t.Context(), staff, asset), "")
 		if err := h.transcribe(heard(func(context.Context, ffmpeg.Speech) ([]byte, error) { return []byte("hello"), nil })); err == nil {
 			t.Error("what is no caption was taken")
 		}

@@ -7,6 +7,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 )
 
 const copyCaptionDrafts = `-- name: CopyCaptionDrafts :exec
@@ -211,6 +212,22 @@ func (q *Queries) SelectCurrentAsset(ctx context.Context, lessonID string) (Sele
 	var i SelectCurrentAssetRow
 	err := row.Scan(&i.ID, &i.DurationMs)
 	return i, err
+}
+
+const selectFailedTranscription = `-- name: SelectFailedTranscription :one
+SELECT id FROM job WHERE kind = $1 AND unique_key = $2 AND state = 'dead' ORDER BY id DESC LIMIT 1
+`
+
+type SelectFailedTranscriptionParams struct {
+	Kind  string
+	Asset sql.NullString
+}
+
+func (q *Queries) SelectFailedTranscription(ctx context.Context, arg SelectFailedTranscriptionParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectFailedTranscription, arg.Kind, arg.Asset)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }
 
 const updateCaptionDraft = `-- name: UpdateCaptionDraft :execrows

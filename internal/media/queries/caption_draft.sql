@@ -47,3 +47,5 @@ FROM caption AS c
 WHERE c.asset_id = sqlc.arg(from_asset) AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = c.language)
 	AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = c.language);
 
+-- name: SelectFailedTranscription :one
+SELECT id FROM job WHERE kind = sqlc.arg(kind) AND unique_key = sqlc.arg(asset) AND state = 'dead' ORDER BY id DESC LIMIT 1;
