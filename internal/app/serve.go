@@ -168,7 +168,9 @@ func (inst *instance) systemOptions(cc *commandContext, college *college, node n
 		},
 		Jobs: college.jobs, Version: Version, Node: node.name, Role: node.role(), Kinds: node.kinds, Slots: node.slots,
 		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
-		Owners: map[string]system.Owner{media.PrepareKind: ownerOf(college.media), media.RenditionKind: ownerOf(college.media)},
+		Owners: map[string]system.Owner{
+			media.PrepareKind: ownerOf(college.media), media.RenditionKind: ownerOf(college.media), media.TranscribeKind: {About: ownerOf(college.media).About},
+		},
 	}
 }
 

@@ -37,7 +37,7 @@ type FailedError struct {
 	Cause error
 }
 
-func (e *FailedError) Error() string { return "ffmpeg: " + e.Cause.Error() + ": " + e.Text }
+func (e *FailedError) Error() string { return e.Cause.Error() + ": " + e.Text }
 func (e *FailedError) Unwrap() error { return e.Cause }
 
 // A Tool is the two programs and their limits. The zero value of a limit means none; Find sets all of them.

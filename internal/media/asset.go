@@ -60,7 +60,7 @@ func (s *Service) stopJob(ctx context.Context, q sqldb.Querier, id string) error
 	return err
 }
 
-// Retry prepares an asset again that failed or was cancelled, and makes the renditions again of one that plays without them; any other is media.not_retryable, and media.file_gone one whose file was
+// Retry prepares an asset again that failed or was cancelled, and makes the renditions or captions again that one that plays is without; any other is media.not_retryable, and media.file_gone one whose file was
 // refused and is gone. Staff only.
 func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) error {
 	if err := access.Recordings.Check(who); err != nil {
@@ -81,7 +81,7 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, asset string) err
 			if n, err := s.retryRenditions(ctx, q, row, ""); err != nil || n > 0 {
 				return err
 			}
-			return fault.New(fault.Conflict, "media.not_retryable")
+			return s.retryTranscription(ctx, q, asset)
 		}
 		// A job of its own: the old one may still be on its way out.
 		queued, err := s.o.Jobs.Add(ctx, q, job.Spec{Kind: PrepareKind, Payload: preparePayload{asset}, MaxAttempts: prepareAttempts})

@@ -226,15 +226,18 @@ func (s *Service) keepCaptions(ctx context.Context, q sqldb.Querier, asset db.As
 	if err != nil {
 		return fmt.Errorf("find the recording before: %w", err)
 	}
-	if err := rows.CopyCaptionDrafts(ctx, db.CopyCaptionDraftsParams{ToAsset: asset.ID, FromAsset: old.ID}); err != nil {
+	differs := time.Duration(max(old.DurationMs-asset.DurationMs, asset.DurationMs-old.DurationMs)) * time.Millisecond
+	origin := ""
+	if differs > sameLength {
+		origin = DraftOtherLength
+	}
+	if err := rows.CopyCaptionDrafts(ctx, db.CopyCaptionDraftsParams{ToAsset: asset.ID, FromAsset: old.ID, Origin: origin}); err != nil {
 		return fmt.Errorf("keep drafts: %w", err)
 	}
-	differs := time.Duration(max(old.DurationMs-asset.DurationMs, asset.DurationMs-old.DurationMs)) * time.Millisecond
 	if differs <= sameLength {
 		err = rows.CopyCaptions(ctx, db.CopyCaptionsParams{ToAsset: asset.ID, FromAsset: old.ID})
 	} else {
-		err = errors.Join(rows.UpdateCaptionDraftsElsewhere(ctx, asset.ID),
-			rows.CopyCaptionsAsDrafts(ctx, db.CopyCaptionsAsDraftsParams{ToAsset: asset.ID, FromAsset: old.ID, At: s.ms()}))
+		err = rows.CopyCaptionsAsDrafts(ctx, db.CopyCaptionsAsDraftsParams{ToAsset: asset.ID, FromAsset: old.ID, At: s.ms()})
 	}
 	if err != nil {
 		return fmt.Errorf("keep captions: %w", err)

@@ -1,6 +1,7 @@
 package media_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -111,7 +112,13 @@ func TestCaptionsOfAReplacedRecording(t *testing.T) {
 			name   string
 			before int // ms, longer than what the transcoder makes
 			kept   bool
-		}{{"the same length", 1500, true}, {"another length", 10_000, false}} {
+			later  bool // it gets its lesson when it is ready
+		}{
+			{"the same length", 1500, true, false},
+			{"another length", 10_000, false, false},
+			{"moved there, the same length", 1500, true, true},
+			{"moved there, another length", 10_000, false, true},
+		} {
 			t.Run(tc.name, func(t *testing.T) {
 				ctx := t.Context()
 				lesson := "lesson " + tc.name
@@ -123,9 +130,24 @@ func TestCaptionsOfAReplacedRecording(t *testing.T) {
 				if _, err := h.SaveCaptionDraft(ctx, staff, "old "+tc.name, "en-US", 0, []media.Cue{seconds(1, 2, "draft")}); err != nil {
 					t.Fatal(err)
 				}
-				made := h.add(lesson)
+				to := media.Target{Lesson: lesson}
+				made, err := h.Add(ctx, staff, "lecture.mp4", bytes.NewReader(mp4(1000)), map[bool]media.Target{false: to, true: {Later: true}}[tc.later])
+				if err != nil {
+					t.Fatal(err)
+				}
 				if err := h.work(&fake{}); err != nil {
 					t.Fatal(err)
+				}
+				if tc.later {
+					if _, err := h.SaveCaptionDraft(ctx, staff, made, "fr", 0, []media.Cue{seconds(1, 2, "own")}); err != nil {
+						t.Fatal(err)
+					}
+					if err := h.move(made, to); err != nil {
+						t.Fatal(err)
+					}
+					if own := h.draft(made, "fr"); own.Origin != media.DraftEdited {
+						t.Errorf("its own draft: %+v", own)
+					}
 				}
 				if got := h.asset(made); !got.Current {
 					t.Fatalf("got %+v", got)

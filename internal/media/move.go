@@ -45,7 +45,7 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 	if err != nil {
 		return "", err
 	}
-	if lesson == row.LessonID {
+	if lesson == row.LessonID && (row.Current || row.State != string(Ready)) {
 		return lesson, s.publishIn(ctx, q, row, to.Publish)
 	}
 	if _, err := rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: id, Lesson: lesson, Publish: to.Publish, At: s.ms()}); err != nil {
@@ -57,7 +57,8 @@ func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor,
 		}
 	}
 	if row.State == string(Ready) {
-		if err := s.playIn(ctx, q, id, lesson, to.Publish); err != nil {
+		row.LessonID = lesson
+		if err := s.playIn(ctx, q, row, to.Publish); err != nil {
 			return "", err
 		}
 	}
@@ -82,24 +83,34 @@ func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, row db.Asset, 
 	return nil
 }
 
-// playIn makes a ready asset what its lesson plays.
-func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset, lesson string, publish bool) error {
+// playIn makes a ready asset what its lesson plays, with the captions of the one that it replaces. Without a lesson nothing is done.
+func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, publish bool) error {
+	if asset.LessonID == "" {
+		return nil
+	}
+	if err := s.keepCaptions(ctx, q, asset); err != nil {
+		return err
+	}
+	rows := db.New(q)
+	if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: s.ms()}); err != nil {
+		return fmt.Errorf("replace an asset: %w", err)
+	}
+	if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: asset.ID, At: s.ms()}); err != nil {
+		return fmt.Errorf("replace an asset: %w", err)
+	}
+	if err := s.addTranscription(ctx, q, asset); err != nil {
+		return err
+	}
+	return s.plays(ctx, q, asset.LessonID, publish)
+}
+
+// plays tells that a lesson plays something else, or nothing: it is found by that from now on.
+func (s *Service) plays(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
 	if lesson == "" {
 		return nil
 	}
-	rows := db.New(q)
-	if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: lesson, At: s.ms()}); err != nil {
-		return fmt.Errorf("replace an asset: %w", err)
-	}
-	if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: asset, At: s.ms()}); err != nil {
-		return fmt.Errorf("replace an asset: %w", err)
-	}
-	return s.plays(ctx, q, lesson, publish)
-}
-
-func (s *Service) plays(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
-	if s.o.Plays == nil || lesson == "" {
-		return nil
+	if err := s.o.Index(ctx, q, lesson); err != nil || s.o.Plays == nil {
+		return err
 	}
 	return s.o.Plays(ctx, q, lesson, publish)
 }
@@ -193,7 +204,8 @@ func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Act
 	}
 	// One that was being prepared when it was deleted may be ready now, and nobody has made it current.
 	if lesson != "" && playing == 0 && row.State == string(Ready) {
-		if err := s.playIn(ctx, q, asset, lesson, row.Publish && !row.DeletedCurrent); err != nil {
+		row.LessonID = lesson
+		if err := s.playIn(ctx, q, row, row.Publish && !row.DeletedCurrent); err != nil {
 			return err
 		}
 	}

@@ -73,24 +73,8 @@ func (s *Service) publish(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := s.addRenditions(ctx, q, d); err != nil {
 		return err
 	}
-	if asset.LessonID != "" {
-		if err := s.keepCaptions(ctx, q, asset); err != nil {
-			return err
-		}
-		if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: now.UnixMilli()}); err != nil {
-			return fmt.Errorf("replace an asset: %w", err)
-		}
-		if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: d.asset, At: now.UnixMilli()}); err != nil {
-			return fmt.Errorf("replace an asset: %w", err)
-		}
-		if err := errors.Join(s.o.Index(ctx, q, asset.LessonID), s.addTranscription(ctx, q, asset)); err != nil {
-			return err
-		}
-		if s.o.Plays != nil {
-			if err := s.o.Plays(ctx, q, asset.LessonID, asset.Publish); err != nil {
-				return err
-			}
-		}
+	if err := s.playIn(ctx, q, asset, asset.Publish); err != nil {
+		return err
 	}
 	return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "media.ready", Object: d.asset, After: map[string]any{"lesson": asset.LessonID}})
 }

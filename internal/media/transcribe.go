@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/job"
 	"lectern/internal/media/db"
@@ -38,8 +39,20 @@ func (s *Service) addTranscription(ctx context.Context, q sqldb.Querier, asset d
 	if err != nil || there {
 		return err
 	}
-	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TranscribeKind, Payload: transcribePayload{asset.ID}, MaxAttempts: prepareAttempts})
+	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TranscribeKind, Key: asset.ID, Payload: transcribePayload{asset.ID}, MaxAttempts: prepareAttempts})
 	return err
+}
+
+// retryTranscription runs the job again that could not write down what is said in a recording: media.not_retryable.
+func (s *Service) retryTranscription(ctx context.Context, q sqldb.Querier, asset string) error {
+	failed, err := db.New(q).SelectFailedTranscription(ctx, db.SelectFailedTranscriptionParams{Kind: TranscribeKind, Asset: sql.NullString{String: asset, Valid: true}})
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.Conflict, "media.not_retryable")
+	}
+	if err != nil {
+		return fmt.Errorf("find a failed job: %w", err)
+	}
+	return s.o.Jobs.Retry(ctx, q, failed)
 }
 
 // Transcribes tells whether there is a program that writes down what is said.

@@ -1,6 +1,7 @@
 package media_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/job"
 	"lectern/internal/media"
 	"lectern/internal/sqldb"
 )
@@ -85,6 +87,34 @@ func TestTranscribe(t *testing.T) {
 	})
 }
 
+// Whoever brings a folder in says later where its recordings go.
+func TestTranscribeWhatGetsItsLessonLater(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := newFixture(t, db, func(o *media.Options) { o.Transcribe = media.Transcription{Command: []string{"x"}, Language: "zh-CN"} })
+		asset, err := h.Add(t.Context(), staff, "lecture.mp4", bytes.NewReader(mp4(1000)), media.Target{Later: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.work(&fake{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, lesson := range []string{"two", "one"} { // a second job would hear the same
+			if err := h.move(asset, media.Target{Lesson: lesson}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err = h.transcribe(heard(func(context.Context, ffmpeg.Speech) ([]byte, error) {
+			return []byte("WEBVTT\n\n00:01.000 --> 00:02.000\nmachine\n"), nil
+		}))
+		if d := h.draft(asset, "zh-CN"); err != nil || d.Origin != media.DraftTranscribed {
+			t.Errorf("got %+v, %v", d, err)
+		}
+		if run, err := h.jobs.Claim(t.Context(), "node", time.Minute, media.TranscribeKind); run != nil || err != nil {
+			t.Errorf("another job: %v, %v", run, err)
+		}
+	})
+}
+
 // heard is a transcriber whose day the test decides.
 type heard func(ctx context.Context, s ffmpeg.Speech) ([]byte, error)
 
@@ -114,6 +144,16 @@ func TestTranscriberBadDays(t *testing.T) {
 		}
 		dbtest.Exec(t, db, `DELETE FROM caption_draft`)
 		asset = ready()
+		wantCode(t, "nothing has failed", h.Retry(t.Context(), staff, asset), "media.not_retryable")
+		dbtest.Exec(t, db, `UPDATE job SET state = 'dead' WHERE kind = $1 AND state = 'waiting'`, media.TranscribeKind)
+		dead, err := h.jobs.List(t.Context(), db.Reader(), job.Filter{State: job.Dead, Limit: 2})
+		if err != nil || len(dead) != 1 {
+			t.Fatalf("%+v, %v", dead, err)
+		}
+		if about, err := h.Subjects(t.Context(), db.Reader(), []string{dead[0].ID}); err != nil || about[dead[0].ID].Asset != asset {
+			t.Errorf("the job is about %+v, %v", about, err)
+		}
+		wantCode(t, "again", h.Retry(t.Context(), staff, asset), "")
 		if err := h.transcribe(heard(func(context.Context, ffmpeg.Speech) ([]byte, error) { return []byte("hello"), nil })); err == nil {
 			t.Error("what is no caption was taken")
 		}

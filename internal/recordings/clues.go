@@ -17,6 +17,7 @@ import (
 type clues struct {
 	name     filename.Name
 	groups   map[string]bool // that its name means; nil: it names none
+	noGroup  string          // the number of a group that its name says and the course does not have
 	course   string          // that its name means, by id; empty: none, or several may be meant
 	byWords  bool            // the course and its group are in words, not as a code
 	rooms    map[string]bool
@@ -61,7 +62,7 @@ func (x *snapshot) cluesOfName(f *File, name filename.Name) clues {
 			k.groups[group] = true
 		}
 		if k.name.Code == x.courses[k.course].code {
-			if numbered := x.groupsNumbered(&k, behindCode(f.Path, k.name.Code)); numbered != nil {
+			if numbered := x.readGroup(&k, k.name.Behind); numbered != nil {
 				k.groups = numbered
 			}
 		}
@@ -85,7 +86,7 @@ func (x *snapshot) readFolders(k *clues, file string) {
 	for _, folder := range slices.Backward(folders) { // the nearest folder first
 		outer := x.names.ReadFolder(folder)
 		if k.name.Code == "" {
-			k.name.Code = outer.Code
+			k.name.Code, k.name.Behind = outer.Code, outer.Behind
 		}
 		if k.name.Dated || k.name.Number > 0 || k.name.Turn > 0 {
 			continue
@@ -213,37 +214,48 @@ func (x *snapshot) readCourseInWords(k *clues, flat string) {
 	for id := range k.courses {
 		k.course, k.byWords = id, true
 	}
-	k.groups = x.groupsNumbered(k, behind)
+	k.groups = x.readGroup(k, behind)
 }
 
 var (
 	// groupWords is the number of a group as a word of its own: 02班, (1班).
 	groupWords = regexp.MustCompile(`[(\[]?第?0?\d{1,2}班[)\]]?`)
 	// groupBehind is the number of a group right behind the name or code of its course: 基础会计02班, and 基础会计02, which may be the number of a lesson too.
-	groupBehind = regexp.MustCompile(`^第?0?(\d{1,2})(班?)(?:$|[^\d周讲课节集次堂回月日])`)
+	groupBehind = regexp.MustCompile(`^第?0?(\d{1,2})(?:(班)|$|[^\d周讲课节集次堂回月日])`)
+	// groupAsCode is the number of a group as its code has it: FIN201-1 2026-11-10, FIN201_01_20261110, FIN201(1). FIN201-11-10 is a day.
+	groupAsCode = regexp.MustCompile(`^(?:[-_]0?(\d{1,2})(?:班|[ _-]*$|[ _-]+(?:\d{4}|\p{Han}|w|mon|tue|wed|thu|fri|sat|sun))|[ _-]?\(0?(\d{1,2})\))`)
 	groupNumber = regexp.MustCompile(`(?:^|\D)0?(\d{1,2})$`)
 )
 
-// behindCode is what stands behind a code in the name of a file.
-func behindCode(file, code string) string {
-	_, behind, _ := strings.Cut(strings.ToLower(fold.Width(path.Base(file))), strings.ToLower(code))
-	return squash(behind)
+// groupSaid is the number of a group that stands behind the name or code of its course, and whether it can be nothing else; empty when none does.
+func groupSaid(n *filename.Name, behind string) (number string, certain bool) {
+	says := n.SaysWhen() || n.Turn > 0
+	if said := groupAsCode.FindStringSubmatch(behind); said != nil && says {
+		return said[1] + said[2], true // one of them matched
+	}
+	if said := groupBehind.FindStringSubmatch(squash(behind)); said != nil && (says || said[2] != "") {
+		return said[1], said[2] != ""
+	}
+	return "", false
 }
 
-// groupsNumbered are the groups of the course with the number that stands behind its name or code; nil when none does.
-func (x *snapshot) groupsNumbered(k *clues, behind string) map[string]bool {
-	said := groupBehind.FindStringSubmatch(behind)
-	if said == nil || said[2] == "" && !k.name.SaysWhen() && k.name.Turn == 0 {
+// readGroup are the groups of the course with the number that stands behind its name or code; nil when none does, or no group has it.
+func (x *snapshot) readGroup(k *clues, behind string) map[string]bool {
+	said, certain := groupSaid(&k.name, behind)
+	if said == "" {
 		return nil
 	}
 	var groups map[string]bool
 	for _, id := range x.byCode[x.courses[k.course].code] {
-		if number := groupNumber.FindStringSubmatch(x.groups[id].code); number != nil && number[1] == said[1] {
+		if number := groupNumber.FindStringSubmatch(x.groups[id].code); number != nil && number[1] == said {
 			if groups == nil {
 				groups = map[string]bool{}
 			}
 			groups[id] = true
 		}
+	}
+	if groups == nil && certain {
+		k.noGroup = said
 	}
 	return groups
 }

@@ -10,7 +10,8 @@ import (
 // kindOf goes by the ending of a name; what is in a file is looked at when it arrives.
 func kindOf(file string) Kind {
 	switch strings.ToLower(path.Ext(file)) {
-	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".mts", ".m2ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".mp3", ".m4a", ".wav", ".aac":
+	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".mts", ".m2ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".3gp",
+		".mp3", ".m4a", ".wav", ".aac", ".flac", ".ogg":
 		return Recording
 	case ".vtt", ".srt":
 		return Captions

@@ -261,7 +261,7 @@ func (m *Match) judge(k *clues) {
 
 // looked are the reasons of a candidate that a person should look at, the gravest first.
 var looked = []string{
-	"recordings.cancelled", "recordings.held_on", "recordings.moved_away", "recordings.other_day", "recordings.undated", "recordings.other_time", "recordings.short",
+	"recordings.cancelled", "recordings.other_group", "recordings.held_on", "recordings.moved_away", "recordings.other_day", "recordings.undated", "recordings.other_time", "recordings.short",
 	"recordings.long", "recordings.has", "recordings.other_title", "recordings.late", "recordings.other_course", "recordings.other_room", "recordings.make", "recordings.by_hour",
 }
 

@@ -173,6 +173,18 @@ func TestFilesAreMatched(t *testing.T) {
 			{recordings.File{Path: "MKT201 1.2 定价.mp4"}, "likely new 1.2 定价 make"},
 			{recordings.File{Path: "商法 第9周 周一.mp4", Length: hour}, "doubt ml1.5 several"},
 			{recordings.File{Path: "101 intro.mp4"}, "none unnamed"},
+			{recordings.File{Path: "MKT 201-1 2026-09-14 0800.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "mkt-201 2班 第2周.mp4", Length: hour}, "sure mm2.2"},
+			{recordings.File{Path: "MKT201 1班/20260914 0800.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "MKT201(02)2026-09-15.mp4", Length: hour}, "sure mm2.2"},
+			{recordings.File{Path: "MKT201_01_20260914.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "MKT201-3 2026-09-14.mp4", Length: hour}, "doubt mm1.2 other_group"},
+			{recordings.File{Path: "市场营销3班 9月14日.mp4", Length: hour}, "doubt mm1.2 other_group"},
+			{recordings.File{Path: "MKT201-3 第2次课.mp4", Length: hour}, "doubt mm1.2 several"},
+			{recordings.File{Path: "A305_WIN_20260914_08_01_05_Pro.mp4", Length: hour}, "sure mm1.2"},
+			{recordings.File{Path: "LectureHall_19700101_000012.mp4", Length: hour}, "doubt ml1.5 clock"},
+			{recordings.File{Path: "LAW201 14.09.2026.mp4", Length: hour}, "likely ml1.2"},
+			{recordings.File{Path: "商法 九月十四日.mp4", Length: hour}, "likely ml1.2"},
 		} {
 			if got := said(&h.match(tc.file)[0]); got != tc.want {
 				t.Errorf("%s: %s, want %s", tc.file.Path, got, tc.want)
@@ -279,6 +291,7 @@ func TestParts(t *testing.T) {
 			{"another folder", []string{"a/A305_20260914_0801_part1.mp4", "b/A305_20260915_0801_part2.mp4"}, "likely, likely"},
 			{"no first part", []string{"A305_20260914_0801_part2.mp4", "A305_20260914_0801_part3.mp4"}, "likely, part 0#2"},
 			{"one after the other", []string{"MKT201-1 2026-09-14 0801.mp4", "MKT201-1 2026-09-14 0847.mp4"}, "sure, part 0#2 join"},
+			{"a part is missing", []string{"A305_20260914_0801_part1.mp4", "A305_20260914_0801_part3.mp4"}, "sure, part 0#3"},
 			{"two cameras", []string{"MKT201-1 2026-09-14 0801 a.mp4", "MKT201-1 2026-09-14 0805 b.mp4"}, "likely, part 0#2"},
 		} {
 			var files []recordings.File

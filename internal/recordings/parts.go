@@ -26,8 +26,9 @@ const followsWithin = 2 * time.Minute
 
 // A series is files that one name numbers as parts of one recording, the first part first.
 type series struct {
-	base  string // their common name, with its folders
-	files []int
+	base    string // their common name, with its folders
+	files   []int
+	numbers []int // of the parts; one that is missing leaves a gap
 }
 
 // findSeries finds files that are called parts of one recording. A number alone counts only where a file of that name without a number is there, or
@@ -73,8 +74,12 @@ func findSeries(files []File, out []Match, names *filename.Reader) []series {
 			one.files = append(one.files, number)
 		}
 		slices.Sort(one.files)
+		one.numbers = slices.Clone(one.files)
 		for i, number := range one.files {
 			one.files[i] = parts[number]
+		}
+		if slices.Equal(one.numbers, []int{1, 3}) && partOfThree.MatchString(stem(files[parts[3]].Path)) {
+			one.numbers[1] = 2 // 上 and 下 are halves
 		}
 		list = append(list, one)
 	}
@@ -120,9 +125,14 @@ func hasPlain(plain map[string]int, base string) bool {
 func findParts(files []File, out []Match, list []series) {
 	for _, s := range list {
 		first := s.files[0]
-		for number, i := range s.files[1:] {
-			if out[i].State != Here {
-				out[i].part(&out[first], first, number+2, path.Base(files[first].Path), out[first].State != Here || out[first].Known.Lesson != "")
+		for at, i := range s.files[1:] {
+			number, file := s.numbers[at+1], path.Base(files[first].Path)
+			if out[i].State == Here {
+				continue
+			}
+			out[i].part(&out[first], first, number, file, number == at+2 && (out[first].State != Here || out[first].Known.Lesson != ""))
+			if number > at+2 {
+				out[i].Reason = because("recordings.part_gap", "file", file, "number", strconv.Itoa(number))
 			}
 		}
 	}

@@ -69,6 +69,9 @@ func (s *scored) finish(c *timetable.Class, k *clues) {
 	if c.State == timetable.Cancelled {
 		s.times(0.3, "recordings.cancelled")
 	}
+	if k.noGroup != "" {
+		s.times(0.5, "recordings.other_group", "number", k.noGroup)
+	}
 	scoreLength(s, c, k)
 	if s.Replaces != "" {
 		s.times(0.8, "recordings.has", "file", s.Replaces)
@@ -119,6 +122,9 @@ func (x *snapshot) scoreName(s *scored, c *timetable.Class, k *clues) bool {
 		return false
 	case k.teachers[c.Place.Teacher]:
 		s.times(0.97, "recordings.fits_teacher")
+		if len(k.courses) > 0 {
+			s.times(0.5, "recordings.other_course")
+		}
 		return true
 	case k.names() || !k.timed:
 		return false

@@ -83,7 +83,8 @@ func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) err
 	if err != nil {
 		return err
 	}
-	owner, owned := s.o.Owners[known.Kind]
+	owner := s.o.Owners[known.Kind]
+	owned := owner.Retry != nil
 	if owned && known.State != job.Dead && known.State != job.Cancelled {
 		return fault.New(fault.Conflict, "job.not_retryable")
 	}
@@ -115,8 +116,8 @@ func (s *Service) ForgetJob(ctx context.Context, who access.Actor, id string) er
 	if err != nil {
 		return err
 	}
-	if owner, owned := s.o.Owners[known.Kind]; owned && known.State == job.Waiting {
-		if err := owner.Cancel(ctx, who, id); err != nil {
+	if cancel := s.o.Owners[known.Kind].Cancel; cancel != nil && known.State == job.Waiting {
+		if err := cancel(ctx, who, id); err != nil {
 			return err
 		}
 		return s.db().Write(ctx, func(q sqldb.Querier) error { return s.note(ctx, q, who, "system.forget_job", known) })

@@ -21,6 +21,9 @@ var watchingSheet = []string{
 	"watching.sheet_place", "watching.sheet_lesson", "watching.sheet_length", "watching.sheet_seconds", "watching.sheet_percent", "watching.sheet_done", "watching.sheet_seen",
 }
 
+// watchingNumbers are those of its columns that a workbook has as numbers, so that they can be added up and sorted.
+var watchingNumbers = []int{7, 9, 10, 11}
+
 // SheetQueries are the query parameters of an export, but for format and those that say whose rows.
 var SheetQueries = []string{"class", "lesson", "state", "search", "sort", "order"}
 
@@ -75,7 +78,7 @@ func (a *API) writeWatching(w http.ResponseWriter, r *http.Request, query watchi
 				return err
 			}
 		}
-	})
+	}, watchingNumbers...)
 	if err != nil {
 		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
 	}

@@ -7,22 +7,25 @@ package db
 
 import (
 	"context"
+	"database/sql"
 )
 
 const copyCaptionDrafts = `-- name: CopyCaptionDrafts :exec
 INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
-SELECT $1, d.language, d.text, d.version, d.origin, d.account_id, d.updated_at
+SELECT $1, d.language, d.text, d.version, COALESCE(NULLIF(CAST($2 AS TEXT), ''), d.origin), d.account_id, d.updated_at
 FROM caption_draft AS d
-WHERE d.asset_id = $2 AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = $1 AND n.language = d.language)
+WHERE d.asset_id = $3 AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = $1 AND n.language = d.language)
 `
 
 type CopyCaptionDraftsParams struct {
 	ToAsset   string
+	Origin    string
 	FromAsset string
 }
 
+// With another origin, unless that is empty.
 func (q *Queries) CopyCaptionDrafts(ctx context.Context, arg CopyCaptionDraftsParams) error {
-	_, err := q.db.ExecContext(ctx, copyCaptionDrafts, arg.ToAsset, arg.FromAsset)
+	_, err := q.db.ExecContext(ctx, copyCaptionDrafts, arg.ToAsset, arg.Origin, arg.FromAsset)
 	return err
 }
 
@@ -211,6 +214,22 @@ func (q *Queries) SelectCurrentAsset(ctx context.Context, lessonID string) (Sele
 	return i, err
 }
 
+const selectFailedTranscription = `-- name: SelectFailedTranscription :one
+SELECT id FROM job WHERE kind = $1 AND unique_key = $2 AND state = 'dead' ORDER BY id DESC LIMIT 1
+`
+
+type SelectFailedTranscriptionParams struct {
+	Kind  string
+	Asset sql.NullString
+}
+
+func (q *Queries) SelectFailedTranscription(ctx context.Context, arg SelectFailedTranscriptionParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, selectFailedTranscription, arg.Kind, arg.Asset)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const updateCaptionDraft = `-- name: UpdateCaptionDraft :execrows
 UPDATE caption_draft SET text = $1, version = version + 1, origin = 'edited', account_id = $2, updated_at = $3
 WHERE asset_id = $4 AND language = $5 AND version = $6
@@ -238,13 +257,4 @@ func (q *Queries) UpdateCaptionDraft(ctx context.Context, arg UpdateCaptionDraft
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const updateCaptionDraftsElsewhere = `-- name: UpdateCaptionDraftsElsewhere :exec
-UPDATE caption_draft SET origin = 'other_length' WHERE asset_id = $1
-`
-
-func (q *Queries) UpdateCaptionDraftsElsewhere(ctx context.Context, assetID string) error {
-	_, err := q.db.ExecContext(ctx, updateCaptionDraftsElsewhere, assetID)
-	return err
 }

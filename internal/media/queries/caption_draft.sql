@@ -33,8 +33,9 @@ FROM caption AS c
 WHERE c.asset_id = sqlc.arg(from_asset) AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = c.language);
 
 -- name: CopyCaptionDrafts :exec
+-- With another origin, unless that is empty.
 INSERT INTO caption_draft (asset_id, language, text, version, origin, account_id, updated_at)
-SELECT sqlc.arg(to_asset), d.language, d.text, d.version, d.origin, d.account_id, d.updated_at
+SELECT sqlc.arg(to_asset), d.language, d.text, d.version, COALESCE(NULLIF(CAST(sqlc.arg(origin) AS TEXT), ''), d.origin), d.account_id, d.updated_at
 FROM caption_draft AS d
 WHERE d.asset_id = sqlc.arg(from_asset) AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = d.language);
 
@@ -46,5 +47,5 @@ FROM caption AS c
 WHERE c.asset_id = sqlc.arg(from_asset) AND NOT EXISTS (SELECT 1 FROM caption AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = c.language)
 	AND NOT EXISTS (SELECT 1 FROM caption_draft AS n WHERE n.asset_id = sqlc.arg(to_asset) AND n.language = c.language);
 
--- name: UpdateCaptionDraftsElsewhere :exec
-UPDATE caption_draft SET origin = 'other_length' WHERE asset_id = $1;
+-- name: SelectFailedTranscription :one
+SELECT id FROM job WHERE kind = sqlc.arg(kind) AND unique_key = sqlc.arg(asset) AND state = 'dead' ORDER BY id DESC LIMIT 1;

@@ -19,12 +19,14 @@ type dayPattern struct {
 }
 
 var dayPatterns = []dayPattern{
-	// With the time in the same digits: 20261109080012.
-	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
-	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2})[-._年]?(\d{1,2})[-._月]?(\d{1,2})(?:[^0-9]|$)`), 1, 2, 3, false},
+	// With the time in the same digits: 20261109080012. A camera that has lost its clock begins again in 1970 or 1980.
+	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)(0[1-9]|1[0-2])([0-2]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?(?:[^0-9]|$)`), 1, 2, 3, false},
+	{regexp.MustCompile(`(?:^|[^0-9])(20\d{2}|19[78]0)[-._年]?(\d{1,2})[-._月]?(\d{1,2})(?:[^0-9]|$)`), 1, 2, 3, false},
 	{regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?[ ,._-]+(20\d{2})(?:[^0-9]|$)`), 3, 1, 2, false},
 	{regexp.MustCompile(`(?i)(?:^|[^0-9])(\d{1,2})(?:st|nd|rd|th)?[ ._-]*(` + months + `)[ ,._-]*(20\d{2})(?:[^0-9]|$)`), 3, 2, 1, false},
 	{regexp.MustCompile(`(?:^|[^0-9])(\d{1,2})月(\d{1,2})(?:[^0-9]|$)`), 0, 1, 2, false},
+	{regexp.MustCompile(`([一二三四五六七八九十]{1,2})月([一二三四五六七八九十]{1,3})[日号]`), 0, 1, 2, false},
+	{regexp.MustCompile(`(?:^|[^0-9.])(\d{1,2})[.-](\d{1,2})[.-](20\d{2})(?:[^0-9]|$)`), 3, 2, 1, true},
 	{regexp.MustCompile(`(?i)(?:^|[^a-z])(` + months + `)[ ._-]*(\d{1,2})(?:st|nd|rd|th)?(?:[^0-9a-z]|$)`), 0, 1, 2, true},
 	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.])(0?[1-9]|1[0-2])\.(0?[1-9]|[12]\d|3[01])(?:[^0-9.]|$)`), 0, 1, 2, true},
 	{regexp.MustCompile(`(?:^|[^0-9A-Za-z.-])(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[^0-9-]|$)`), 0, 1, 2, true},

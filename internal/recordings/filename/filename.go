@@ -17,6 +17,7 @@ import (
 // A Name is what the name of a file says.
 type Name struct {
 	Code    string // of a course or a group, as the college writes it; empty when none is in it
+	Behind  string // what stands right behind the code
 	Day     civil.Date
 	Dated   bool
 	Guessed bool // the day is written as 11.9 or 1109, which may be something else
@@ -64,7 +65,13 @@ func (r *Reader) ReadFolder(folder string) Name { return r.read(folder, true) }
 
 func (r *Reader) read(text string, guess bool) Name {
 	var n Name
-	text = strings.ReplaceAll(r.takeCode(&n, fold.Width(text)), "_", " ")
+	text = fold.Width(text)
+	if rest, found := r.takeCode(&n, text); found {
+		text = rest
+	} else if rest, found := r.takeCode(&n, spacedCode.ReplaceAllString(text, "$1$2")); found {
+		text = rest
+	}
+	text = strings.ReplaceAll(text, "_", " ")
 	text = r.takeDay(&n, text, guess)
 	text = takeWeek(&n, text)
 	text = takePeriods(&n, text)
@@ -86,10 +93,13 @@ var outer = regexp.MustCompile(`^[\s_.,\-–—()\[\]【】]+|[\s_.,\-–—(\[�
 // Trim takes signs and blanks off both ends of what is left of a name.
 func Trim(text string) string { return outer.ReplaceAllString(text, "") }
 
-func (r *Reader) takeCode(n *Name, text string) string {
+// spacedCode is a code that people write with a blank in it: FIN 201, FIN-201.
+var spacedCode = regexp.MustCompile(`([A-Za-z]{2,})[ _-](\d{3})`)
+
+func (r *Reader) takeCode(n *Name, text string) (rest string, found bool) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {
-		return text
+		return text, false
 	}
 	for _, code := range r.codes {
 		at := strings.Index(lower, strings.ToLower(code))
@@ -100,10 +110,10 @@ func (r *Reader) takeCode(n *Name, text string) string {
 		if at > 0 && isWord(lower[at-1]) || end < len(lower) && isWord(lower[end]) {
 			continue // part of something longer
 		}
-		n.Code = code
-		return text[:at] + " " + text[end:]
+		n.Code, n.Behind = code, lower[end:]
+		return text[:at] + " " + text[end:], true
 	}
-	return text
+	return text, false
 }
 
 func isWord(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }

@@ -20,12 +20,17 @@ const timeOfDay = `(` + halfOfDay + `)?\s*(?:([01]?\d|2[0-3])(?:[:.h-]|点|时)(
 var (
 	clockBehindDay = regexp.MustCompile(`(?i)^[ ,()-]*(?:(?:周|星期|礼拜)[一二三四五六日天]|` + weekdays + `)?[ ,()T-]*(?:at )?` + timeOfDay)
 	clockAnywhere  = regexp.MustCompile(`(?i)(?:^|[^0-9])` + timeOfDay)
+	// spacedClock is 15_30_05, as the camera of Windows writes it.
+	spacedClock = regexp.MustCompile(`^([ ,()-]*(?:[01]\d|2[0-3])) ([0-5]\d) ([0-5]\d)(?:[^0-9]|$)`)
 	// notClock is what shows that 10-11 is no time.
 	notClock = regexp.MustCompile(`^\s*(?:小?节|周)`)
 )
 
 // takeClock takes the time behind a day.
 func takeClock(n *Name, text string) string {
+	if m := spacedClock.FindStringSubmatchIndex(text); m != nil {
+		text = group(text, m, 1) + ":" + group(text, m, 2) + text[m[7]:]
+	}
 	m := clockBehindDay.FindStringSubmatchIndex(text)
 	if m == nil {
 		return text

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -75,19 +77,21 @@ func UnescapeFormula(cell string) string {
 
 const (
 	textFormat  = 49 // of Excel: a phone number or a leading zero stays as it is typed
+	wholeFormat = 1  // of Excel: can be added up and sorted
 	columnWidth = 18
 )
 
 type xlsxWriter struct {
-	out        io.Writer
-	book       *excelize.File
-	rows       *excelize.StreamWriter
-	bold, text int // styles
-	count      int
+	out               io.Writer
+	numbers           []int // columns
+	book              *excelize.File
+	rows              *excelize.StreamWriter
+	bold, text, whole int // styles
+	count             int
 }
 
-// NewXLSX writes a workbook of one sheet.
-func NewXLSX(out io.Writer) Writer { return &xlsxWriter{out: out} }
+// NewXLSX writes a workbook of one sheet. In the named columns, counted from 0, whole numbers are numbers and not text.
+func NewXLSX(out io.Writer, numbers ...int) Writer { return &xlsxWriter{out: out, numbers: numbers} }
 
 func (w *xlsxWriter) Write(cells ...string) error {
 	if w.book == nil {
@@ -103,6 +107,11 @@ func (w *xlsxWriter) Write(cells ...string) error {
 	values := make([]any, len(cells))
 	for i, cell := range cells {
 		values[i] = excelize.Cell{StyleID: style, Value: cell}
+		if w.count > 1 && slices.Contains(w.numbers, i) {
+			if number, err := strconv.ParseInt(cell, 10, 64); err == nil {
+				values[i] = excelize.Cell{StyleID: w.whole, Value: number}
+			}
+		}
 	}
 	name, err := excelize.CoordinatesToCellName(1, w.count)
 	if err == nil {
@@ -121,6 +130,9 @@ func (w *xlsxWriter) begin(columns int) (err error) {
 		return err
 	}
 	if w.bold, err = w.book.NewStyle(&excelize.Style{NumFmt: textFormat, Font: &excelize.Font{Bold: true}}); err != nil {
+		return err
+	}
+	if w.whole, err = w.book.NewStyle(&excelize.Style{NumFmt: wholeFormat}); err != nil {
 		return err
 	}
 	if w.rows, err = w.book.NewStreamWriter("Sheet1"); err != nil {

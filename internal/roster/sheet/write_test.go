@@ -13,6 +13,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
+func newXLSX(out io.Writer) Writer { return NewXLSX(out) }
+
 // What is written is read back, in either format.
 func TestWriteAndRead(t *testing.T) {
 	rows := [][]string{
@@ -21,7 +23,7 @@ func TestWriteAndRead(t *testing.T) {
 		{"=1+1", "line\nbreak", "\"quoted\", with a comma"},
 		{"46272", "1.38E+10", strings.Repeat("字", 1000)},
 	}
-	for name, newWriter := range map[string]func(io.Writer) Writer{"CSV": NewCSV, "XLSX": NewXLSX} {
+	for name, newWriter := range map[string]func(io.Writer) Writer{"CSV": NewCSV, "XLSX": newXLSX} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			w := newWriter(&out)
@@ -53,7 +55,7 @@ func TestWriteAndRead(t *testing.T) {
 }
 
 func TestNothingIsWrittenWithoutRows(t *testing.T) {
-	for name, newWriter := range map[string]func(io.Writer) Writer{"CSV": NewCSV, "XLSX": NewXLSX} {
+	for name, newWriter := range map[string]func(io.Writer) Writer{"CSV": NewCSV, "XLSX": newXLSX} {
 		var out bytes.Buffer
 		if err := newWriter(&out).Close(); err != nil || out.Len() > 0 {
 			t.Errorf("%s: %d bytes, %v", name, out.Len(), err)
@@ -98,5 +100,35 @@ func TestWorkbooksAreText(t *testing.T) {
 	}
 	if text, err := book.GetCellValue("Sheet1", "A2"); err != nil || text != "0123" {
 		t.Errorf("got %q, %v", text, err)
+	}
+}
+
+// What is counted can be added up in a spreadsheet program; a code of digits stays text.
+func TestNumbersInWorkbooks(t *testing.T) {
+	var out bytes.Buffer
+	w := NewXLSX(&out, 1)
+	for _, row := range [][]string{{"学号", "秒数"}, {"0123", "42"}, {"0124", ""}} {
+		if err := w.Write(row...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(out.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	isText := map[string]bool{}
+	for _, cell := range []string{"A2", "B1", "B2", "B3"} {
+		kind, err := book.GetCellType("Sheet1", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isText[cell] = kind == excelize.CellTypeInlineString
+	}
+	if diff := cmp.Diff(map[string]bool{"A2": true, "B1": true, "B2": false, "B3": true}, isText); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -100,7 +100,8 @@ function lookInside(file: File): Promise<{ length: number; blank: boolean }> {
   });
 }
 
-const film = /\.(?:mp4|m4v|mov|mkv|webm|ts|avi|mp3|m4a|wav)$/iu;
+/** What the server matches as a recording. */
+const film = /\.(?:mp4|m4v|mov|mkv|webm|m?ts|m2ts|avi|flv|wmv|mpe?g|3gp|mp3|m4a|wav|aac|flac|ogg)$/iu;
 
 /** Describes files a few at a time, because each is read from the disk. */
 export async function describeFiles(found: readonly Found[]): Promise<Described[]> {

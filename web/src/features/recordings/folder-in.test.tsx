@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
+import type { Received } from '@/testing/server';
 import { refusal } from '@/testing/server';
 import { chosenFiles } from './folder-files';
 import { changeFolder, forgetFolder } from './folder-store';
@@ -392,4 +393,37 @@ test('[2.22] a recording that is here but in no lesson still gets its place, and
     const moved = received.find(({ path }) => path.endsWith('/move'));
     expect(JSON.stringify(moved?.body)).toContain('a-7');
   });
+});
+
+test('[2.22] what comes later goes with what is there, and the same folder again adds nothing', async () => {
+  // As the server does: captions go with the recording that is called as they are.
+  const match = ({ body }: Received) => {
+    const { files } = JSON.parse(body) as { files: { path: string }[] };
+    return files.map(({ path }) => {
+      if (path.endsWith('.bin')) {
+        return doubt;
+      }
+      const of = files.findIndex((file) => file.path === path.replace('.srt', '.bin'));
+      const state = of < 0 ? 'left' : 'beside';
+      const reason = of < 0 ? { code: 'recordings.alone', text: 'Nothing is called like it.' } : null;
+      return { ...doubt, kind: 'captions', state, of, language: 'en-US', candidates: [], reason };
+    });
+  };
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': match },
+    { role: 'admin' },
+  );
+  const input = await screen.findByLabelText('Choose files');
+  const recording = new File(['x'], 'one.bin', { lastModified: 1 });
+  const captions = new File(['z'], 'one.srt', { lastModified: 1 });
+  await userEvent.upload(input, [new File(['y'], 'two.srt', { lastModified: 1 }), recording]);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  expect(await screen.findByText('two.srt: Nothing is called like it.')).toBeTruthy();
+  await userEvent.upload(input, [captions]);
+  expect(await table.findByText('with one.srt')).toBeTruthy();
+  await userEvent.upload(input, [recording, captions, new File(['y'], 'two.bin', { lastModified: 1 })]);
+  expect(await table.findByText('with two.srt')).toBeTruthy();
+  expect(screen.queryByText(/Nothing is called like it/u)).toBeNull();
+  expect(table.getAllByText(/^with one\.srt$/u)).toHaveLength(1);
 });

@@ -10,12 +10,9 @@ import type { Found } from './folder-files';
 import { describeFiles } from './folder-files';
 import { isSending, prepareQueue, pump } from './folder-queue';
 import { sendSides } from './folder-sides';
-import { addFiles, changeFolder, folder } from './folder-store';
+import { addFiles, changeFolder, folder, mostFiles } from './folder-store';
 import { FolderTable } from './folder-table';
 import { recordingQueries } from './queries';
-
-/** How many files the server matches together. */
-const mostFiles = 3000;
 
 /** Reads what was dropped, has it matched, and begins to send it. A folder that is too large changes nothing. */
 async function takeIn(found: readonly Found[], onTooMany: (count: number) => void): Promise<void> {
@@ -71,8 +68,8 @@ export function FolderIn(): ReactNode {
         <details>
           <summary>{t('folder.others', { count: now.others.length })}</summary>
           <ul>
-            {now.others.map(({ path, reason }) => (
-              <li key={path}>{`${path}: ${reason}`}</li>
+            {now.others.map(({ file, reason }) => (
+              <li key={file.path}>{`${file.path}: ${reason}`}</li>
             ))}
           </ul>
         </details>

@@ -47,7 +47,8 @@ export function proposedParts(rows: readonly Row[], placed: readonly string[]): 
 /** Where the parts of a row go; null while nobody has said so. A recording that is there stays where it is. */
 function placeOf(row: Row): Place | null {
   const root = rowOf(rootOf(row));
-  const lesson = root?.match.state === 'here' ? (root.match.known?.lesson ?? '') : '';
+  const known = root?.match.known;
+  const lesson = known !== null && known !== undefined && known.asset !== '' ? known.lesson : '';
   return lesson === '' ? (root?.place ?? null) : { lesson, course: '', title: '', class: '', beside: false };
 }
 

@@ -58,7 +58,7 @@ export interface Row {
 export interface Folder {
   rows: readonly Row[];
   /** Files that belong to no recording. */
-  others: readonly { path: string; reason: string }[];
+  others: readonly { file: Described; reason: string }[];
   phase: 'none' | 'reading' | 'there';
   paused: boolean;
   /** When sending began and how much was there then, for what is left. */
@@ -169,43 +169,71 @@ function rowFor(file: Described, match: Match): Row {
   };
 }
 
-/** Asks about files and adds those that are not in the folder yet. */
+/** How many files the server matches together. */
+export const mostFiles = 3000;
+
+/** The rows that are there, with what the server has of them by now, and a new one for each other recording. */
+function rowsFor(files: readonly Described[], matches: readonly Match[]): (Row | undefined)[] {
+  return files.map((file, index) => {
+    const match = matches[index];
+    const row = rowOf(keyOf(file));
+    if (match?.kind !== 'recording') {
+      return undefined;
+    }
+    if (row === undefined) {
+      return rowFor(file, match);
+    }
+    const arrived = match.known !== null && match.known.asset !== '';
+    return { ...row, ...(arrived && { match: { ...row.match, known: match.known } }) };
+  });
+}
+
+/** Further parts that can be joined with their first. */
+function markParts(rows: readonly (Row | undefined)[], there: ReadonlySet<string>): void {
+  rows.forEach((row) => {
+    const first = rows[row?.match.of ?? -1];
+    const joinable =
+      first !== undefined && (first.match.state !== 'here' || first.match.known?.lesson !== '');
+    if (row?.match.state === 'part' && joinable && !there.has(row.key)) {
+      row.partOf = first.key;
+    }
+  });
+}
+
+/** Asks about files and adds those that are not in the folder yet. They may go with what is there: all are asked about together. */
 export async function addFiles(files: readonly Described[]): Promise<void> {
-  const there = new Set(folder.get().rows.map(({ key }) => key));
+  const { rows: before, others: alone } = folder.get();
+  const own = before.map(({ file }) => file);
+  const left = alone.map(({ file }) => file);
+  const sides = before.flatMap((row) => row.sides.map(({ file }) => file));
+  const there = new Set([...own, ...left, ...sides].map(keyOf));
   const fresh = files.filter((file) => !there.has(keyOf(file)));
   if (fresh.length === 0) {
     return;
   }
-  const matches = await ask(fresh);
-  const rows = new Map<number, Row>();
-  const others: { path: string; reason: string }[] = [];
-  matches.forEach((match, index) => {
-    const file = fresh[index];
-    if (file !== undefined && match.kind === 'recording') {
-      rows.set(index, rowFor(file, match));
+  const all = [...own, ...left, ...fresh];
+  const together = all.length <= mostFiles;
+  const asked = together ? all : fresh;
+  const matches = await ask(asked);
+  const rows = rowsFor(asked, matches);
+  const others: Folder['others'][number][] = together ? [] : [...alone];
+  asked.forEach((file, index) => {
+    const match = matches[index];
+    if (match === undefined || match.kind === 'recording') {
+      return;
+    }
+    const of = rows[match.of];
+    if (of === undefined) {
+      others.push({ file, reason: match.reason?.text ?? '' });
+    } else {
+      of.sides = [...of.sides, { file, match, state: 'waiting' }];
     }
   });
-  matches.forEach((match, index) => {
-    const file = fresh[index];
-    if (file !== undefined && match.kind !== 'recording') {
-      const of = rows.get(match.of);
-      if (of === undefined) {
-        others.push({ path: file.path, reason: match.reason?.text ?? '' });
-      } else {
-        of.sides.push({ file, match, state: 'waiting' });
-      }
-    }
-  });
-  rows.forEach((row) => {
-    const first = rows.get(row.match.of);
-    const joinable =
-      first !== undefined && (first.match.state !== 'here' || first.match.known?.lesson !== '');
-    if (row.match.state === 'part' && joinable) {
-      row.partOf = first.key;
-    }
-  });
-  const now = folder.get();
-  changeFolder({ rows: [...now.rows, ...rows.values()], others: [...now.others, ...others] });
+  markParts(rows, there);
+  const changed = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.key, row]])));
+  const now = folder.get().rows.map((row) => changed.get(row.key) ?? row);
+  const added = [...changed.values()].filter(({ key }) => !there.has(key));
+  changeFolder({ rows: [...now, ...added], others });
 }
 
 /** Brings a file in although the portal has it: asks again where it belongs, as if it were new. */

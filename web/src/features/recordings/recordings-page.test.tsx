@@ -186,6 +186,27 @@ describe('recordings', () => {
     await expectAccessible(container);
   });
 
+  test('[2.22] who writes down what is said shows no made-up bar, and a program that fails is run again', async () => {
+    const writing = { ...job, kind: 'media.transcribe', progress: 0, left: 0 };
+    const { received } = await openPortal(
+      '/admin/recordings',
+      {
+        ...college,
+        'GET /api/admin/system/work': () => ({
+          ...college['GET /api/admin/system/work'](),
+          jobs: [writing, { ...writing, id: 'j-9', state: 'dead', error: 'no model' }],
+        }),
+      },
+      { role: 'admin' },
+    );
+    const card = within(await screen.findByRole('region', { name: 'Workers' }));
+    expect(card.getByText('captions')).toBeTruthy();
+    expect(card.queryByRole('progressbar')).toBeNull();
+    expect(card.getByText('No captions were written: no model')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Try again: MKT201 Channels' }));
+    await waitFor(() => expect(received.some(({ path }) => path.endsWith('/retry'))).toBe(true));
+  });
+
   test('[2.22] how full the disk is stands beside it, and what to do when little is left', async () => {
     await openPortal('/admin/recordings', college, { role: 'admin' });
     const card = within(await screen.findByRole('region', { name: 'Storage' }));

@@ -7,7 +7,7 @@ import { Card } from '@/shared/ui/card';
 import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import type { WorkJob, WorkNode } from '@/shared/ui/staff/node-work';
-import { NodeWork, useSubject } from '@/shared/ui/staff/node-work';
+import { NodeWork, transcribing, useSubject } from '@/shared/ui/staff/node-work';
 import { useMedia } from '@/shared/ui/use-media';
 import { recordingQueries, useAssetAction } from './queries';
 import styles from './workers-card.module.css';
@@ -42,12 +42,13 @@ function FailedJob({ job }: { job: WorkJob }): ReactNode {
   const nameOf = useSubject();
   const act = useAssetAction();
   const name = nameOf(job);
+  const why = job.about.reason === '' ? job.error : job.about.reason;
   return (
     <JobRow
       title={name}
       label={name}
       job={{ state: 'failed', done: 0, total: null, lastWord: Date.parse(job.created) }}
-      note={job.about.reason === '' ? job.error : job.about.reason}
+      note={job.kind === transcribing ? t('workers.captions', { error: why }) : why}
       action={
         <Button
           size="s"

@@ -55,6 +55,9 @@ function Lost({ node, jobs, nameOf }: Props): ReactNode {
   );
 }
 
+/** Jobs of this kind write down what is said, and nobody knows how far they are. */
+export const transcribing = 'media.transcribe';
+
 /** What a node does now: each job with how far it is and what is left. */
 export function NodeWork({ node, jobs, nameOf }: Props): ReactNode {
   const { t } = useTranslation('staff');
@@ -65,7 +68,8 @@ export function NodeWork({ node, jobs, nameOf }: Props): ReactNode {
   return (
     <div className={styles['jobs']}>
       {own.map((job) => {
-        const part =
+        const writes = job.kind === transcribing;
+        const made =
           job.about.height === 0 ? t('node.first') : t('node.height', { height: String(job.about.height) });
         return (
           <JobRow
@@ -77,10 +81,10 @@ export function NodeWork({ node, jobs, nameOf }: Props): ReactNode {
               done: job.progress,
               total: null,
               left: job.left === 0 ? null : job.left,
-              percent: job.progress,
+              ...(!writes && { percent: job.progress }),
               lastWord: Date.parse(node.seen),
             }}
-            {...(job.about.asset !== '' && { note: part })}
+            {...(job.about.asset !== '' && { note: writes ? t('node.captions') : made })}
           />
         );
       })}
