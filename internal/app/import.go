@@ -214,6 +214,8 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.dry_run", nil))
 	case r.Refused > 0 && !cmd.goodRows:
 		return fault.New(fault.Invalid, "roster.not_applied", "count", strconv.Itoa(r.Refused))
+	case r.Created+r.Changed+r.Unchanged == 0:
+		return fault.New(fault.Invalid, "roster.all_refused")
 	default:
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.nothing", nil))
 	}

@@ -188,7 +188,7 @@ func TestTeachersByNumberAndName(t *testing.T) {
 		want := `created 1, changed 0, unchanged 1, refused 3, applied false
 4 教师姓名 "周明远" roster.teacher_mismatch
 5 教师姓名 "王芳" course.teacher_ambiguous
-6 教师工号 "T008;T001" roster.list_length
+6 教师工号 "T008;T001" roster.list_beside
 `
 		if diff := cmp.Diff(want, said(r)); diff != "" {
 			t.Error(diff)

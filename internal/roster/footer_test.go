@@ -80,12 +80,23 @@ func TestManyLeftOutRowsAreCounted(t *testing.T) {
 	})
 }
 
-// A second table with other columns would be read wrongly, so nothing is.
+// A second table with other columns would be read wrongly, so nothing is: neither one of the same kind nor one of another, whose headers would be a person.
 func TestASecondTableWithOtherColumns(t *testing.T) {
 	dbtestSQLite(t, func(t *testing.T, c *college) {
-		_, err := c.try(roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2501\n\n二班\n姓名,学号\n陈浩然,202501002\n")
-		if fault.Code(err) != "roster.second_table" || fault.All(err) == nil || fault.All(err)[0].Params["where"] != "line 5" {
-			t.Error(err)
+		for _, tc := range []struct {
+			kind      roster.Kind
+			text, row string
+		}{
+			{roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2501\n\n二班\n姓名,学号\n陈浩然,202501002\n", "5"},
+			{roster.Students, "学号,姓名,班级\n202501001,林晓雨,市营2501\n\n教师名单\n工号,姓名,部门\nT001,周明远,财经系\n", "5"},
+			{roster.Teachers, "工号,姓名\nT001,周明远\n学号,姓名\n202501001,林晓雨\n", "3"},
+			{roster.Courses, "课程代码,课程名称,学分\nMKT201,市场营销学,3\n专业代码,专业名称,学制\nMKT,市场营销,4\n", "3"},
+			{roster.Rooms, "校区,教室,座位数\n北校区,A101,20\n校区,节次,时间\n北校区,1,8:00-8:45\n", "3"},
+		} {
+			_, err := c.try(tc.kind, tc.text)
+			if fault.Code(err) != "roster.second_table" || fault.All(err) == nil || fault.All(err)[0].Params["where"] != "line "+tc.row {
+				t.Errorf("%q: %v", tc.text, err)
+			}
 		}
 	})
 }

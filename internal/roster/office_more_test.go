@@ -34,7 +34,7 @@ func TestEnrolmentsInOneCell(t *testing.T) {
 		c.refused(t, roster.Enrolments, "教学班,学号\nMKT201-2,202501001、202509999\n", "roster.no_students", "202509999")
 		c.refused(t, roster.Enrolments, "教学班,学号\nMKT201-2,202509998、202509999\n", "roster.no_students", "202509998")
 		c.refused(t, roster.Enrolments, "教学班,学号,姓名\nMKT201-2,202501001、202501002,林晓雨、张三\n", "roster.other_name", "")
-		c.refused(t, roster.Enrolments, "教学班,学号,姓名\nMKT201-2,202501001、202501002,林晓雨\n", "roster.list_length", "")
+		c.refused(t, roster.Enrolments, "教学班,学号,姓名\nMKT201-2,202501001、202501002,林晓雨\n", "roster.list_beside", "")
 		wantLines(t, "nobody", c.query(in, 1))
 		r := c.good(roster.Enrolments, "教学班,学号,姓名\nMKT201-2,\"202501001，202501002\",林晓雨、陈浩然\n")
 		if r.Created != 1 {

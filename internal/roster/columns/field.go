@@ -94,6 +94,22 @@ var synonyms = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
+// headers are what columns of any kind are called, by HeaderKey.
+var headers = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, kind := range Kinds() {
+		for _, f := range FieldsOf(kind) {
+			for _, header := range append(f.also, f.Zh, f.En) {
+				out[HeaderKey(header)] = true
+			}
+		}
+	}
+	return out
+})
+
+// IsHeader tells whether a cell is what a column of any kind is called.
+func IsHeader(cell string) bool { return headers()[HeaderKey(cell)] }
+
 func ownFields(kind Kind) []Field {
 	switch kind {
 	case Students:

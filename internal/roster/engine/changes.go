@@ -50,6 +50,7 @@ func (c *changes) row(ctx context.Context, r *row) error {
 		}
 		return c.settle(r, student.Unchanged)
 	}
+	r.refuseUnsaid(action)
 	var effect student.Effect
 	err := c.attempt(ctx, func() (err error) {
 		switch action {
@@ -71,6 +72,27 @@ func (c *changes) row(ctx context.Context, r *row) error {
 // followedDay is a note that says which day a date is taught as: 补2027年1月1日（星期五）的课, 上第17周星期五的课.
 var followedDay = regexp.MustCompile(`[补上按](?:(\d{4}年\d{1,2}月\d{1,2}日|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}月\d{1,2}日)(?:\([^()]*\))?|第?(\d{1,2})周\s*((?:星期|周|礼拜)[一二三四五六日天]))的?(?:课|教学|安排)`)
 
+// A row of one of these changes cannot say what stands in these columns: a holiday is of the whole college and of whole days.
+var cannotSay = map[string][]string{
+	"cancel": {"newDate", "newWeek", "newWeekday", "newHours", "newWhen", "makeUp"},
+	"holiday": {
+		"group", "groupName", "course", "courseName", "classes", "campus", "room", "teacher", "teacherNumber", "hours", "when", "newHours", "newWhen", "newWeek", "newWeekday",
+		"makeUp", "week", "weekday",
+	},
+}
+
+// ofAll are the words that say of a column that it narrows nothing down.
+var ofAll = regexp.MustCompile(`^(?:全|所有|各|不限|整天|all|every|whole)`)
+
+// refuseUnsaid refuses what would be lost without a word.
+func (r *row) refuseUnsaid(action string) {
+	for _, name := range cannotSay[action] {
+		if text := r.text(name); text != "" && !ofAll.MatchString(parse.NameKey(text)) {
+			r.refuse(name, fault.New(fault.Invalid, "roster.change_cannot", "action", parse.ChangeActions.Word(action, r.layout.Lang)))
+		}
+	}
+}
+
 // concernsAll tells whether a row names no group, in any way, and no hours.
 func (r *row) concernsAll() bool {
 	for _, name := range []string{"group", "groupName", "course", "courseName", "classes", "sequence", "hours", "when", "newHours", "newWhen"} {
@@ -81,14 +103,9 @@ func (r *row) concernsAll() bool {
 	return true
 }
 
-// namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a group nor hours.
+// namesHoliday tells whether a row cancels every class of some days: it names an event, such as 校运动会, and neither a group, in any way, nor hours.
 func (r *row) namesHoliday() bool {
-	for _, name := range []string{"group", "groupName", "hours", "when", "classWeek"} {
-		if r.text(name) != "" {
-			return false
-		}
-	}
-	return r.text("name") != ""
+	return r.concernsAll() && r.text("classWeek") == "" && r.text("name") != ""
 }
 
 func (c *changes) finish(context.Context) error { return nil }

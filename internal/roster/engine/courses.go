@@ -116,7 +116,7 @@ func (c *courses) people(ctx context.Context, r *row, own []course.Teacher) ([]c
 		ids = append(ids, teacher.ID)
 	}
 	if len(numbers) > 0 && len(names) > 0 && len(names) != len(numbers) {
-		r.refuse("teacherNumbers", fault.New(fault.Invalid, "roster.list_length", "times", itoa(len(names)), "values", itoa(len(numbers))))
+		r.refuse("teacherNumbers", fault.New(fault.Invalid, "roster.list_beside", "count", itoa(len(names)), "values", itoa(len(numbers))))
 		return nil, nil
 	}
 	var out []course.Teacher

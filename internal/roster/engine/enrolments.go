@@ -78,7 +78,7 @@ func (e *enrolments) several(ctx context.Context, r *row, group string, numbers 
 	from, until := r.date("from"), r.date("until")
 	names := people(r.text("name"))
 	if len(names) > 0 && len(names) != len(numbers) {
-		r.refuse("name", fault.New(fault.Invalid, "roster.list_length", "times", itoa(len(numbers)), "values", itoa(len(names))))
+		r.refuse("name", fault.New(fault.Invalid, "roster.list_beside", "count", itoa(len(numbers)), "values", itoa(len(names))))
 	}
 	var found, unknown []string
 	for i, number := range numbers {

@@ -24,8 +24,8 @@ const maxLeftOutNotes = 10
 // Texts are compared without blanks, in half width and small letters.
 var (
 	totalWord = regexp.MustCompile(`^(?:本页|本班|本表|以上|全校|全院|各项)?(?:合计|总计|共计|小计|累计|总数|总人数|合计人数|人数合计|总计人数|(?:sub|grand)?total(?::|$))`)
-	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|节|次|个?(?:专业|班级|班|校区|学期)|[位名]?(?:教师|老师|学生|同学)|门?(?:课程|课)|间?教室|人次|rows?|students?|people)?(?:[,;.。(].*)?$`)
-	amount    = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|班级|班|校区|学期)|位?(?:教师|老师)|名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
+	totalText = regexp.MustCompile(`^(?:以上|本表|本页|本班|全班)?(?:共|共有|总共|合计|总计|共计|小计|累计|总人数|人数)[:,]?\d+(?:人|名|门|条|行|个|间|位|学分|节|次|个?(?:专业|教学班|班级|班|校区|学期)|[位名]?(?:教师|老师|学生|同学)|门?(?:课程|课)|间?教室|人次|rows?|students?|people)?(?:[,;.。(].*)?$`)
+	amount    = regexp.MustCompile(`^[-+]?[\d.,]*(?:人|名|门|条|行|个|间|位|学分|分|节|次|%|元|个?(?:专业|教学班|班级|班|校区|学期)|位?(?:教师|老师)|名?(?:学生|教师)|门?(?:课程|课)|间?教室|人次|学时|座)?(?:\(.*\))?$`)
 	countOf   = regexp.MustCompile(`^(?:其中)?(?:男|女|男生|女生|人数|总数|实到|应到|缺考|在校|学生数)[:,]?\d+(?:人|名)?$`)
 	// A label of those who made or checked a sheet, alone or with a colon behind it.
 	signLabel = regexp.MustCompile(`^(?:制表|填表|审核|审批|复核|校对|经办|负责|打印|导出|统计|编制|录入|核对|盖章|签字|签名|教务处|教务科|教务员|教务秘书|` +
@@ -115,6 +115,26 @@ func (r *row) beginsTable() bool {
 		}
 	}
 	return len(columns) > len(r.layout.Titles)+1 && len(r.layout.Matcher.Missing(columns, r.layout.Lang)) == 0 && !r.repeatsHeaders()
+}
+
+// headsAnother tells whether a row is the headers of a table of something else: most of its cells are what columns are called, one of them where every
+// record has its number or name. A label with a colon is none.
+func (r *row) headsAnother() bool {
+	filled, headers, needed := 0, 0, false
+	for i, cell := range r.Cells {
+		switch text := parse.Clean(cell); {
+		case text == "":
+			continue
+		case columns.IsHeader(text) && !strings.HasSuffix(fold.Width(text), ":"):
+			headers++
+			f := r.fieldIn(i)
+			needed = needed || f != nil && f.Need
+		}
+		if filled++; filled == 2 && headers == 0 { // most rows: there may be very many
+			return false
+		}
+	}
+	return headers > 1 && 2*headers > filled && needed && !r.repeatsHeaders()
 }
 
 // isTotal tells whether a word for a total begins a row that has otherwise nothing but amounts.

@@ -169,7 +169,7 @@ type seenRow struct {
 func (s seen) repeated(r *row, key, name, field string) bool {
 	sum := sha256.New()
 	for _, field := range r.layout.Order() {
-		_, _ = io.WriteString(sum, r.text(field)+"\x00") // a hash takes everything
+		_, _ = io.WriteString(sum, parse.NameKey(r.text(field))+"\x00") // a hash takes everything
 	}
 	now := seenRow{place: r.Place(), hash: [8]byte(sum.Sum(nil)[:8]), name: name}
 	before, there := s[key]

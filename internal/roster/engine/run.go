@@ -250,7 +250,7 @@ func (x *run) readRow(ctx context.Context, importer importer, r *row) error {
 		x.observeLeftOut(r, fault.New(fault.Invalid, "roster.left_out_by_hand"))
 		return nil
 	}
-	if !isCode(r.Cell(0)) && r.beginsTable() {
+	if !isCode(r.Cell(0)) && (r.beginsTable() || r.headsAnother()) {
 		return fault.New(fault.Invalid, "roster.second_table", "where", columns.Where(cmp.Or(r.Sheet, x.report.Sheet), r.Line%sheet.Lines, x.job.Language))
 	}
 	if x.readTitle(r) {

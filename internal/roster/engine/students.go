@@ -62,6 +62,9 @@ func (s *students) row(ctx context.Context, r *row) error {
 	if own := changes[student.FieldNumber]; own != "" && s.students.ID(own) == "" && r.tellsOfChange() {
 		r.refuse("number", fault.New(fault.NotFound, "roster.no_student"))
 	}
+	if err := s.checkName(ctx, r, number, name); err != nil {
+		return err
+	}
 	s.named.add(number, changes)
 	if !r.good() {
 		r.refuse("", student.Check(withoutRefused(changes, r)))
@@ -75,6 +78,19 @@ func (s *students) row(ctx context.Context, r *row) error {
 		return err
 	}
 	return s.settle(r, effect)
+}
+
+// checkName refuses a row of a list of changes whose name is not that of the student with its number: one of the two is wrong, and somebody else would be
+// suspended. Unless the change is one of the name.
+func (s *students) checkName(ctx context.Context, r *row, number, name string) error {
+	if !r.tellsOfChange() || s.students.ID(number) == "" || parse.Renames(r.text(string(student.FieldStatus))) {
+		return nil
+	}
+	who, err := s.lookup.student(ctx, number)
+	if err == nil && name != "" && !s.lookup.hasName(who, name) {
+		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
+	}
+	return err
 }
 
 // tellsOfChange tells whether a sheet lists what has become of students whom the college has (学籍异动): it makes nobody a student.

@@ -24,7 +24,7 @@ func Clean(cell string) string {
 	cell = strings.TrimFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' || r == '\u200e' || r == '\u200f'
 	})
-	cell = sheet.UnescapeFormula(cell)
+	cell = sheet.UnescapeFormula(plain(cell))
 	if m := quotedNumber.FindStringSubmatch(cell); m != nil { // typed before a number so that the spreadsheet keeps its zeros
 		cell = m[1]
 	}
@@ -33,6 +33,23 @@ func Clean(cell string) string {
 		return ""
 	}
 	return cell
+}
+
+// plain writes full-width letters and digits, which Chinese input methods make, and blanks of any kind as the plain ones: １０１ is the room 101. Signs
+// stay as they are.
+func plain(cell string) string {
+	if !strings.ContainsAny(cell, "\u00a0\u3000") && strings.IndexByte(cell, 0xef) < 0 { // most cells: the full-width forms begin with this byte
+		return cell
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\u00a0' || r == '\u3000':
+			return ' '
+		case r >= '０' && r <= '９' || r >= 'Ａ' && r <= 'Ｚ' || r >= 'ａ' && r <= 'ｚ':
+			return r - '０' + '0'
+		}
+		return r
+	}, cell)
 }
 
 // excelErrors are the values of formulas that went wrong.
@@ -165,7 +182,7 @@ func WholeNumber(text string) (int, error) {
 		return 0, err
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil {
+	if err != nil || n < 0 {
 		return 0, fault.New(fault.Invalid, "roster.bad_number")
 	}
 	return n, nil

@@ -38,6 +38,7 @@ func TestCells(t *testing.T) {
 	}
 	for _, tc := range []struct{ reader, cell, want string }{
 		{"clean", " \u3000林晓雨\u00a0\u200b", "林晓雨"},
+		{"clean", "Ｋ１\u00a0教室（１）\u3000乙", "K1 教室（1） 乙"},
 		{"clean", "'+44", "+44"},
 		{"clean", "'quoted", "'quoted"},
 		{"clean", "——", ""},

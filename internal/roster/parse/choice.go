@@ -78,6 +78,11 @@ var keepsStatus = regexp.MustCompile(`^(?:转专业|转班|转系|转院系?|调
 // KeepsStatus tells whether a word of a list of changes to students' records leaves somebody enrolled as they were: 转专业, 留级.
 func KeepsStatus(cell string) bool { return keepsStatus.MatchString(NameKey(cell)) }
 
+// Renames tells whether such a word is for another name.
+func Renames(cell string) bool {
+	return slices.Contains([]string{"更名", "改名", "信息变更"}, NameKey(cell))
+}
+
 var (
 	notApproved = regexp.MustCompile(`不|未|待|驳|拒|退回|否|撤|作废|无效|中$|草稿|取消|^0$|rejected|pending|refused|denied|^no$`)
 	isApproved  = regexp.MustCompile(`通过|同意|批准|已审|是|完成|生效|办结|有效|已发布|已执行|^√$|^1$|^yes$|approved|accepted`)

@@ -222,12 +222,22 @@ func textFormatOf(head []byte) (Format, error) {
 		_, text, _ = strings.Cut(text, "-->")
 		text = strings.TrimSpace(text)
 	}
+	for _, start := range otherFiles() {
+		if bytes.HasPrefix(head, []byte(start)) {
+			return "", damaged(nil)
+		}
+	}
 	for _, start := range htmlStarts() {
 		if strings.HasPrefix(text, start) {
 			return HTML, nil
 		}
 	}
 	return CSV, nil
+}
+
+// otherFiles are how pictures and documents begin, whatever they are called.
+func otherFiles() []string {
+	return []string{"\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-", "Rar!", "7z\xbc\xaf"}
 }
 
 // encrypted is how a workbook with a password names its content.
