@@ -125,10 +125,8 @@ export function ClashPage(): ReactNode {
   const term = report.data?.term ?? '';
   const [open, setOpen] = useState<Clash>();
   const [state, setState] = useTableState({ filters: ['kind'] });
-  // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  const words = useMemo(() => clashWordsIn(t, locale, dates), [locale]);
-  // oxlint-disable-next-line react/exhaustive-deps -- as the words
-  const columns = useMemo(() => columnsIn({ t, words, term, onOpen: setOpen }), [words, term]);
+  const words = useMemo(() => clashWordsIn(t, locale, dates), [t, locale, dates]);
+  const columns = useMemo(() => columnsIn({ t, words, term, onOpen: setOpen }), [t, words, term]);
   const filters = useMemo<readonly Filter<Clash>[]>(
     () => [
       {

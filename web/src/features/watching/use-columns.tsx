@@ -65,6 +65,5 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
       { id: 'lesson', header: t('row.lesson'), value: lesson },
       { id: 'seen', header: t('row.seen'), cell: seen, value: ({ seen: at }) => at, width: 150 },
     ];
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  }, [locale, manyCourses]);
+  }, [t, locale, moment, manyCourses]);
 }
