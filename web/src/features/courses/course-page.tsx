@@ -68,13 +68,13 @@ function Content({ course }: { course: Course }): ReactNode {
               { label: t('course.credits'), value: number(course.credits) },
               {
                 label: t('course.teachers'),
-                value: course.teachers.length > 0 && <Teachers teachers={course.teachers} />,
+                value: course.teachers.length === 0 ? '' : <Teachers teachers={course.teachers} />,
               },
               {
                 label: t('course.summary'),
                 value: nameIn(locale, { name: course.summary, nameEn: course.summaryEn }),
               },
-            ].map((fact) => ({ ...fact, value: fact.value === false ? '' : fact.value }))}
+            ]}
           />
         </Card>
         <GroupsCard query={groups} chosen={group?.id} onChoose={setGroup} />

@@ -34,13 +34,11 @@ export const planningQueries = {
           ...quiet,
         }),
       placeholderData: keepPreviousData,
-      retry: false,
     }),
   places: (asked: PlacesAsked) =>
     queryOptions({
       queryKey: [...planningQueries.all(), 'places', asked],
       queryFn: ({ signal }) => api.post('/api/admin/planning/places', { body: asked, signal, ...quiet }),
-      retry: false,
     }),
   roomsAt: (asked: RoomsAsked) =>
     queryOptions({

@@ -8,9 +8,9 @@ export type Lecture = DataOf<'get', '/api/search'>['items'][number];
 
 export const searchQueries = {
   all: () => ['search'] as const,
-  lectures: (text: string, loggedIn: boolean) =>
+  lectures: (text: string) =>
     infiniteQueryOptions({
-      queryKey: [...searchQueries.all(), 'lectures', text, loggedIn],
+      queryKey: [...searchQueries.all(), 'lectures', text],
       queryFn: async ({ signal, pageParam }) => {
         const ask = (after: string) =>
           openToAll((how) =>
