@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -142,7 +142,7 @@ export function ClashPage(): ReactNode {
     ],
     [t, rows],
   );
-  if (report.error instanceof ApiError && report.error.code === 'timetable.no_terms') {
+  if (codeOf(report.error) === 'timetable.no_terms') {
     return <NoTerm />;
   }
   return (

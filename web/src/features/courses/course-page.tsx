@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -89,7 +89,7 @@ function Content({ course }: { course: Course }): ReactNode {
 export function CoursePage(): ReactNode {
   const { course = '' } = usePageLocation().parameters;
   const query = useQuery(coursesQueries.course(course));
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (statusOf(query.error) === 404) {
     return <GoneState level={1} onRetry={() => void query.refetch()} />;
   }
   return <QueryView query={query}>{(data) => <Content key={data.id} course={data} />}</QueryView>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { Button } from '@/shared/ui/button';
@@ -149,7 +149,7 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const { mutate, isPending, error } = usePutLines(plan.term.id);
   const absences = ready ? (query.data ?? []) : [];
   const changes = absenceChanges(absences, choices, note);
-  const refused = error instanceof ApiError && error.code === 'planning.reason_needed';
+  const refused = codeOf(error) === 'planning.reason_needed';
   const asks = refused || takesBusy(absences, choices);
   const short = asks && !isReason(reason);
   const line = (change: Change) => ({

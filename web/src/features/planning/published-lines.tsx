@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
-import styles from './basket.module.css';
+import styles from './draft-view.module.css';
 import { placeOf } from './plan';
 import type { PublishedLine } from './types';
 import type { Words } from './use-words';

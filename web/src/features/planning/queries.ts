@@ -134,7 +134,7 @@ export function useRemoveLine() {
   });
 }
 
-/** Publishes the own draft as it was seen. Quiet: the basket shows what has become stale. */
+/** Publishes the own draft as it was seen. Quiet: the panel shows what has become stale. */
 export function usePublishDraft() {
   const onSettled = useRefresh();
   return useMutation({

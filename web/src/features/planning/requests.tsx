@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { InfoIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
-import styles from './basket.module.css';
+import styles from './draft-view.module.css';
 import { placeOf } from './plan';
 import { planningQueries, useDecline } from './queries';
 import type { TeacherRequest } from './types';
@@ -133,7 +133,7 @@ export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>): ReactNo
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.requests());
   return data.length === 0 ? null : (
-    <section aria-labelledby="planning-requests" className={styles['basket']}>
+    <section aria-labelledby="planning-requests" className={styles['draft']}>
       <div className={styles['head']}>
         <h3 id="planning-requests">{t('request.title')}</h3>
         <Chip tone="warning">{t('request.count', { count: data.length })}</Chip>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -117,7 +117,7 @@ function Sentences({
 export function WatchedPage(): ReactNode {
   const { t } = useTranslation('watched');
   const query = useQuery(watchedQueries.record());
-  const none = query.error instanceof ApiError && query.error.status === 403; // staff
+  const none = statusOf(query.error) === 403; // staff
   return (
     <Page title={t('title')}>
       <p>{t('about')}</p>

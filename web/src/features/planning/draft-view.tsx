@@ -6,7 +6,7 @@ import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { TextField } from '@/shared/ui/text-field';
-import styles from './basket.module.css';
+import styles from './draft-view.module.css';
 import { placeOf } from './plan';
 import { planningQueries, useRemoveLine } from './queries';
 import type { Draft, Line } from './types';
@@ -102,14 +102,14 @@ interface Props {
 }
 
 /** What is about to be published: the own draft, and those of colleagues. */
-export function Basket({ term, words, readOnly, note, onNote, onOpen }: Props): ReactNode {
+export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props): ReactNode {
   const { t } = useTranslation('planning');
   const drafts = useQuery(planningQueries.drafts(term)).data ?? [];
   const remove = useRemoveLine();
   const own = drafts.find(({ mine }) => mine);
   const lines = own?.lines ?? [];
   return (
-    <section aria-labelledby="planning-draft" className={styles['basket']}>
+    <section aria-labelledby="planning-draft" className={styles['draft']}>
       <div className={styles['head']}>
         <h3 id="planning-draft">{t('draft.title')}</h3>
         {lines.length > 0 && <Chip tone="accent">{t('draft.count', { count: lines.length })}</Chip>}
