@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './draft-view.module.css';
-import { placeOf } from './plan';
 import { planningQueries, useRemoveLine } from './queries';
 import type { Draft, Line } from './types';
 import type { Words } from './use-words';
@@ -27,7 +27,7 @@ function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
     return null;
   }
   const place = (wire: Line['from']): string =>
-    wire === null ? t('line.cancelled') : `${words.when(placeOf(wire))} · ${words.room(placeOf(wire))}`;
+    wire === null ? t('line.cancelled') : `${words.when(readPlace(wire))} · ${words.room(readPlace(wire))}`;
   const [was, now] = [place(line.was), place(line.from)];
   return (
     <p className={styles['stale']}>

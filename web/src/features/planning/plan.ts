@@ -1,7 +1,7 @@
 import type { Named } from '@/shared/i18n/name-in';
 import type { CivilDate } from '@/shared/time/civil';
 import type { Class, Timetable } from '@/shared/timetable/model';
-import { readPlace, readTimetable } from '@/shared/timetable/read';
+import { readTimetable } from '@/shared/timetable/read';
 import { lastDay } from '@/shared/timetable/weeks';
 import type { PlanRoom, WirePlan } from './types';
 
@@ -59,6 +59,3 @@ export function takes(plan: Plan, item: Class, room: string): boolean {
 export function isOver({ term, today }: Plan): boolean {
   return today > lastDay(term);
 }
-
-/** A place of the wire with every field. */
-export const placeOf = readPlace;

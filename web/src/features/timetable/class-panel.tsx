@@ -13,7 +13,7 @@ import { CalendarIcon, PlayIcon } from '@/shared/ui/icons';
 import { ArrowRightIcon } from './arrow';
 import { liveState } from './class-card';
 import styles from './class-panel.module.css';
-import { conflictsOf } from '@/shared/timetable/conflicts';
+import { clashesOf } from '@/shared/timetable/clashes';
 import { Teacher, Where } from './class-place';
 import { liveHref } from './links';
 import type { Class, Place, Timetable } from '@/shared/timetable/model';
@@ -126,7 +126,7 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
   const state = labels.state(item);
   const recording = labels.recording(item);
   const sameDay = timetable.classes.filter((one) => one.place.day === place.day);
-  const conflict = conflictsOf(sameDay).get(item.id);
+  const clash = clashesOf(sameDay).get(item.id);
   const live = liveState(item, now);
   return (
     <Dialog
@@ -150,9 +150,9 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
         </p>
         {item.was !== null && <Change {...{ item, labels }} was={item.was} />}
         {item.note !== '' && <Note text={item.note} />}
-        {conflict !== undefined && (
-          <p className={styles['conflict']}>
-            {t('panel.overlaps', { course: labels.course(conflict), time: labels.when(conflict.place) })}
+        {clash !== undefined && (
+          <p className={styles['clash']}>
+            {t('panel.overlaps', { course: labels.course(clash), time: labels.when(clash.place) })}
           </p>
         )}
         <Descriptions
