@@ -59,7 +59,6 @@ async function findLanding(): Promise<string> {
 }
 
 /** Makes the router of the portal; tests give it a history of their own. */
-// oxlint-disable-next-line typescript/explicit-function-return-type -- the router's type is its whole route tree
 export function createPortalRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

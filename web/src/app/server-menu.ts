@@ -1,7 +1,6 @@
 import { api } from '@/shared/api/api';
 import { i18n } from '@/shared/i18n/i18n';
 import { notify, renotify } from '@/shared/store/notices';
-import { settings } from '@/shared/store/settings';
 import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
 
@@ -19,18 +18,6 @@ export const serverMenu: Value<readonly MenuItem[] | null> = createValue<readonl
 /** Every name in a menu, however deep. */
 export function namesIn(items: readonly MenuItem[]): Set<string> {
   return new Set(items.flatMap((item) => [item.name, ...namesIn(item.children ?? [])]));
-}
-
-/** Fetches the menu each time that menu-from-server is turned on. Returns how to stop. */
-export function followMenuSetting(): () => void {
-  let on = settings.get().menuFromServer;
-  return settings.subscribe(() => {
-    const before = on;
-    on = settings.get().menuFromServer;
-    if (on && !before) {
-      void loadServerMenu();
-    }
-  });
 }
 
 let loading: Promise<void> | undefined;

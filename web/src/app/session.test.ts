@@ -5,11 +5,10 @@ import { storeUnsent } from '@/features/watch/unsent-watching';
 import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
-import { defaultSettings, settings, updateSettings } from '@/shared/store/settings';
 import { forgetUser, user } from '@/shared/store/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { setUser } from '@/testing/user';
-import { followMenuSetting, loadServerMenu, namesIn, serverMenu } from './server-menu';
+import { loadServerMenu, namesIn, serverMenu } from './server-menu';
 import { confirmUser, loadUser, logOut } from './session';
 
 beforeEach(() => {
@@ -165,14 +164,9 @@ describe('server menu', () => {
     expect(namesIn(serverMenu.get() ?? [])).toEqual(new Set(['Student', 'Timetable']));
   });
 
-  test('[4.12] is fetched when menu-from-server is turned on, once for all who ask', async () => {
+  test('[4.12] is fetched once for all who ask at a time', async () => {
     const received = fakeServer({ 'POST /api/user/menu': () => [{ name: 'Timetable' }] });
-    const stop = followMenuSetting();
-    updateSettings({ menuFromServer: true });
-    updateSettings({ tabBar: true });
-    await loadServerMenu();
-    stop();
-    settings.set(defaultSettings);
+    await Promise.all([loadServerMenu(), loadServerMenu()]);
     expect(received.map(({ path }) => path)).toEqual(['/api/user/menu']);
     expect(serverMenu.get()).toEqual([{ name: 'Timetable' }]);
   });

@@ -15,7 +15,6 @@ import { knownRoutes } from './known-routes';
 import { connectMessages } from './locales';
 import { rememberedPlace } from './redirect';
 import { createPortalRouter } from './router';
-import { followMenuSetting } from './server-menu';
 import { forgetSession, logOut } from './session';
 
 type Router = ReturnType<typeof createPortalRouter>;
@@ -85,7 +84,6 @@ const ViewFrame = lazy(async () => ({ default: (await import('@/features/view/vi
 export async function start(root: HTMLElement): Promise<void> {
   connectMessages();
   followTheme();
-  followMenuSetting();
   followLanguage();
   void learnCollege();
 

@@ -1,8 +1,9 @@
 import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { rememberPlace } from '@/app/redirect';
 import type { RouteMeta } from '@/app/route-meta';
 import type { Parsed } from '@/shared/api/query';
+import type { OpenTab } from './tabs';
 import { noteVisit } from './tabs';
 
 /** The page that is shown, as the router resolved it. */
@@ -38,14 +39,14 @@ export function useCurrentPage(notFound: boolean): CurrentPage {
 export function useTabs({ meta, path, fullPath, query }: CurrentPage, gone: boolean): void {
   const title = meta?.locale.at(-1);
   const { name = '', ignoreCache = false, noTab = false } = meta ?? {};
+  const visit = useEffectEvent((tab: Omit<OpenTab, 'query'>) =>
+    noteVisit({ ...tab, query: gone ? {} : query }),
+  );
   useEffect(() => {
-    if (title === undefined || noTab) {
-      return;
+    if (title !== undefined && !noTab) {
+      visit({ title, name, ignoreCache, fullPath: gone ? path : fullPath });
     }
-    noteVisit({ title, name, ignoreCache, ...(gone ? { fullPath: path, query: {} } : { fullPath, query }) });
-    // The query is part of the full path; its identity changes with every rendering.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [title, name, fullPath, ignoreCache, noTab, gone]);
+  }, [title, name, path, fullPath, ignoreCache, noTab, gone]);
 }
 
 /** The login page's address that comes back to a page, query and all. */

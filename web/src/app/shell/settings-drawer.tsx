@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { loadServerMenu } from '@/app/server-menu';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { notify } from '@/shared/store/notices';
 import type { Settings } from '@/shared/store/settings';
 import { settings, updateSettings } from '@/shared/store/settings';
 import { useValue } from '@/shared/store/value';
 import { themeColour } from '@/shared/theme/theme';
 import { Button } from '@/shared/ui/button';
+import { copyText } from '@/shared/ui/copy-text';
 import { Drawer } from '@/shared/ui/dialog';
 import { GearIcon } from '@/shared/ui/icons';
 import { NumberField } from '@/shared/ui/number-field';
@@ -22,21 +23,15 @@ function settingsText({ globalSettings: _open, ...layout }: Settings): string {
 const close = (): void => updateSettings({ globalSettings: false });
 
 /** The layout's switches. Closing it is a setting too: globalSettings. */
-export function SettingsDrawer({ onMenuFromServer }: { onMenuFromServer: () => void }): ReactNode {
+export function SettingsDrawer(): ReactNode {
   const { t } = useTranslation('app');
   const now = useValue(settings);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(settingsText(settings.get()));
-      notify('success', t('settings.copied'));
-    } catch {
-      notify('error', t('settings.notCopied'));
-    }
-  };
+  const copy = (): void =>
+    void copyText(settingsText(settings.get()), t('settings.copied'), t('settings.notCopied'));
   const change = (name: (typeof switches)[number], on: boolean): void => {
     updateSettings({ [name]: on });
     if (name === 'menuFromServer' && on) {
-      onMenuFromServer();
+      void loadServerMenu();
     }
   };
   return (
@@ -47,7 +42,7 @@ export function SettingsDrawer({ onMenuFromServer }: { onMenuFromServer: () => v
       actions={
         <>
           <Button onClick={close}>{t('settings.close')}</Button>
-          <Button variant="primary" onClick={() => void copy()}>
+          <Button variant="primary" onClick={copy}>
             {t('settings.copy')}
           </Button>
         </>

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import { GonePage } from '@/app/pages/exception-pages';
 import { landingOf } from '@/app/route-meta';
-import { loadServerMenu } from '@/app/server-menu';
 import { logOut } from '@/app/session';
 import { SecurityNotice } from '@/features/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
@@ -123,7 +122,7 @@ function Layout({ notFound }: Props): ReactNode {
       </div>
       {loggedIn && <BottomBar path={page.path} onGo={go} />}
       {!now.navbar && <FloatingSettings />}
-      <SettingsDrawer onMenuFromServer={() => void loadServerMenu()} />
+      <SettingsDrawer />
       {loggedIn && <StaffTools onGo={go} />}
       <UnauthorizedDialog path={page.path} onLogin={logInAgain} />
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
@@ -17,7 +17,7 @@ type FieldName = keyof typeof blank;
 
 /** The field that a refusal of the server is about, if it is about one. */
 function fieldOf(error: unknown): 'old' | 'next' | undefined {
-  const code = error instanceof ApiError ? (error.code ?? '') : '';
+  const code = codeOf(error) ?? '';
   if (code === 'account.password_wrong') {
     return 'old';
   }

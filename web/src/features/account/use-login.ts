@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { ApiError, codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { errorText } from '@/shared/ui/state';
@@ -49,7 +49,7 @@ export function useLogin(onLoggedIn: () => void): LoginState {
     setWrong({});
     if (error instanceof ApiError && error.status === 429 && error.retryAfter !== null) {
       startWaiting(error.retryAfter);
-    } else if (error instanceof ApiError && error.code === factorWanted && !askFactor) {
+    } else if (codeOf(error) === factorWanted && !askFactor) {
       setAskFactor(true);
     } else {
       setWrong({ all: error instanceof ApiError && isTold(error) ? errorText(error) : t('login.error') });

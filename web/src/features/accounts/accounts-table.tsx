@@ -63,11 +63,10 @@ interface Props {
 
 /** The accounts of staff and teachers; all are here, so that they are sorted, filtered and searched here. */
 export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen }: Props): ReactNode {
-  const { t, locale } = useTranslation('accounts');
+  const { t } = useTranslation('accounts');
   const moment = useMoment();
   const [state, setState] = useTableState({ filters: filterIds, privateSearch: 'accounts' });
-  // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  const columns = useMemo(() => columnsIn(t, moment), [locale]);
+  const columns = useMemo(() => columnsIn(t, moment), [t, moment]);
   const filters = useMemo<readonly Filter<Account>[]>(() => {
     const count = (fits: (account: Account) => boolean): number => accounts.filter(fits).length;
     return [

@@ -37,7 +37,6 @@ async function fetchAll(
   const all: Account[] = [];
   for (;;) {
     const last = all.at(-1);
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const page = await api.get('/api/admin/accounts', {
       query: {
         ...kind,

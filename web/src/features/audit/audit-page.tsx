@@ -95,38 +95,36 @@ function Filters({ values, set, nameOf }: FiltersProps): ReactNode {
   const actions = features.map((feature) => ({ value: `${feature}.`, label: t(`feature.${feature}`) }));
   const known = actions.some(({ value }) => value === values.action) || values.action === '';
   return (
-    <>
-      <div className={styles['filters']}>
-        <Combobox
-          label={t('audit.person')}
-          placeholder={t('audit.personHint')}
-          value={choice('account')}
-          search={search.people}
-          onChange={(chosen) => set({ account: chosen?.id ?? '' })}
-        />
-        <Combobox
-          label={t('audit.object')}
-          placeholder={t('audit.objectHint')}
-          value={choice('object')}
-          search={search.objects}
-          onChange={(chosen) => set({ object: chosen?.id ?? '' })}
-        />
-        <Select
-          label={t('audit.action')}
-          placeholder={t('audit.all')}
-          options={known ? actions : [...actions, { value: values.action, label: values.action }]}
-          value={values.action}
-          onChange={({ target }) => set({ action: target.value })}
-        />
-        <DateField label={t('audit.from')} value={values.from} onChange={(from) => set({ from })} />
-        <DateField label={t('audit.to')} value={values.to} onChange={(to) => set({ to })} />
-        {isNarrowed(values) && (
-          <Button onClick={() => set({ account: '', object: '', action: '', from: '', to: '' })}>
-            {t('audit.clear')}
-          </Button>
-        )}
-      </div>
-    </>
+    <div className={styles['filters']}>
+      <Combobox
+        label={t('audit.person')}
+        placeholder={t('audit.personHint')}
+        value={choice('account')}
+        search={search.people}
+        onChange={(chosen) => set({ account: chosen?.id ?? '' })}
+      />
+      <Combobox
+        label={t('audit.object')}
+        placeholder={t('audit.objectHint')}
+        value={choice('object')}
+        search={search.objects}
+        onChange={(chosen) => set({ object: chosen?.id ?? '' })}
+      />
+      <Select
+        label={t('audit.action')}
+        placeholder={t('audit.all')}
+        options={known ? actions : [...actions, { value: values.action, label: values.action }]}
+        value={values.action}
+        onChange={({ target }) => set({ action: target.value })}
+      />
+      <DateField label={t('audit.from')} value={values.from} onChange={(from) => set({ from })} />
+      <DateField label={t('audit.to')} value={values.to} onChange={(to) => set({ to })} />
+      {isNarrowed(values) && (
+        <Button onClick={() => set({ account: '', object: '', action: '', from: '', to: '' })}>
+          {t('audit.clear')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -11,14 +11,12 @@ export function useAuditSearch(): { people: Search; objects: Search } {
     (wanted: readonly (typeof kinds)[number][]): Search =>
     async (text, signal) => {
       const found = await api.get('/api/admin/audit/names', { query: { text }, signal, quiet: true });
-      return wanted
-        .map((kind) => ({
-          label: t(`kind.${kind}`),
-          choices: found
-            .filter((one) => one.kind === kind)
-            .map(({ id, name, note }) => ({ id, label: name, ...(note !== '' && { note }) })),
-        }))
-        .filter(({ choices }) => choices.length > 0);
+      return wanted.map((kind) => ({
+        label: t(`kind.${kind}`),
+        choices: found
+          .filter((one) => one.kind === kind)
+          .map(({ id, name, note }) => ({ id, label: name, ...(note !== '' && { note }) })),
+      }));
     };
   return { people: find(['account']), objects: find(kinds) };
 }

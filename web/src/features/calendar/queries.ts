@@ -42,7 +42,6 @@ export const calendarQueries = {
       queryFn: ({ signal }) =>
         api.post('/api/admin/calendar/preview', { body: body ?? {}, signal, quiet: true }),
       enabled: body !== null,
-      retry: false,
     }),
   term: (term: string, body: TermBody | null) =>
     queryOptions({
@@ -55,7 +54,6 @@ export const calendarQueries = {
           quiet: true,
         }),
       enabled: body !== null,
-      retry: false,
     }),
   scheme: (scheme: string, body: SchemeBody | null) =>
     queryOptions({
@@ -68,7 +66,6 @@ export const calendarQueries = {
           quiet: true,
         }),
       enabled: body !== null,
-      retry: false,
     }),
 };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -125,10 +125,8 @@ export function ClashPage(): ReactNode {
   const term = report.data?.term ?? '';
   const [open, setOpen] = useState<Clash>();
   const [state, setState] = useTableState({ filters: ['kind'] });
-  // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  const words = useMemo(() => clashWordsIn(t, locale, dates), [locale]);
-  // oxlint-disable-next-line react/exhaustive-deps -- as the words
-  const columns = useMemo(() => columnsIn({ t, words, term, onOpen: setOpen }), [words, term]);
+  const words = useMemo(() => clashWordsIn(t, locale, dates), [t, locale, dates]);
+  const columns = useMemo(() => columnsIn({ t, words, term, onOpen: setOpen }), [t, words, term]);
   const filters = useMemo<readonly Filter<Clash>[]>(
     () => [
       {
@@ -144,7 +142,7 @@ export function ClashPage(): ReactNode {
     ],
     [t, rows],
   );
-  if (report.error instanceof ApiError && report.error.code === 'timetable.no_terms') {
+  if (codeOf(report.error) === 'timetable.no_terms') {
     return <NoTerm />;
   }
   return (

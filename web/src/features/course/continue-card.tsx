@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { lessonHref } from '@/shared/course/lesson';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { AppLink } from '@/shared/ui/app-link';
@@ -33,13 +34,10 @@ export function ContinueCard(): ReactNode {
             {inProgress(watching)
               .slice(0, 4)
               .map(({ lesson, course, ...one }) => {
-                const title = nameIn(locale, { name: one.title, nameEn: one.titleEn });
+                const title = titleIn(locale, one);
                 return (
                   <li key={lesson}>
-                    <AppLink
-                      href={`/student/watch?lesson=${encodeURIComponent(lesson)}`}
-                      className={styles['course']}
-                    >
+                    <AppLink href={lessonHref(lesson)} className={styles['course']}>
                       <ProgressRing
                         percent={one.percent}
                         label={t('progressOf', { course: title })}

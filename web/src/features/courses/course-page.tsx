@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -68,13 +68,13 @@ function Content({ course }: { course: Course }): ReactNode {
               { label: t('course.credits'), value: number(course.credits) },
               {
                 label: t('course.teachers'),
-                value: course.teachers.length > 0 && <Teachers teachers={course.teachers} />,
+                value: course.teachers.length === 0 ? '' : <Teachers teachers={course.teachers} />,
               },
               {
                 label: t('course.summary'),
                 value: nameIn(locale, { name: course.summary, nameEn: course.summaryEn }),
               },
-            ].map((fact) => ({ ...fact, value: fact.value === false ? '' : fact.value }))}
+            ]}
           />
         </Card>
         <GroupsCard query={groups} chosen={group?.id} onChoose={setGroup} />
@@ -89,7 +89,7 @@ function Content({ course }: { course: Course }): ReactNode {
 export function CoursePage(): ReactNode {
   const { course = '' } = usePageLocation().parameters;
   const query = useQuery(coursesQueries.course(course));
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (statusOf(query.error) === 404) {
     return <GoneState level={1} onRetry={() => void query.refetch()} />;
   }
   return <QueryView query={query}>{(data) => <Content key={data.id} course={data} />}</QueryView>;

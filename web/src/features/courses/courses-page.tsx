@@ -43,8 +43,7 @@ function useColumns(): readonly Column<CourseItem>[] {
       count('students'),
       count('lessons'),
     ];
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  }, [locale]);
+  }, [t, locale, list, number]);
 }
 
 function useFilters() {

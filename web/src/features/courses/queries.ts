@@ -53,7 +53,6 @@ export const coursesQueries = {
       queryFn: async ({ signal }) => {
         const all: Member[] = [];
         for (let after = ''; ;) {
-          // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
           const { items, next } = await api.get('/api/admin/groups/{group}/students', {
             path: { group },
             query: { size: memberPage, ...(after !== '' && { after }) },

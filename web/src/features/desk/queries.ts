@@ -26,7 +26,6 @@ export const deskQueries = {
       queryFn: ({ signal }) => api.post('/api/admin/presence', { body: { page }, signal, quiet: true }),
       refetchInterval: 30_000,
       gcTime: 0,
-      retry: false, // the next time is soon
     }),
   search: (text: string) =>
     queryOptions({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -20,8 +20,7 @@ export function CodesCard({ draft, count }: { draft: Draft; count: number }): Re
   const forget = useMutation({
     mutationFn: () => api.delete('/api/admin/import-drafts/{draft}/codes', { path: { draft: draft.id } }),
   });
-  const gone =
-    forget.isSuccess || (download.error instanceof ApiError && download.error.code === 'roster.no_codes');
+  const gone = forget.isSuccess || codeOf(download.error) === 'roster.no_codes';
   return (
     <Card title={t('codes.title', { count })}>
       {gone ? (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
@@ -105,7 +105,7 @@ export function DraftPage(): ReactNode {
   const { t } = useTranslation('imports');
   const { parameters } = usePageLocation();
   const query = useDraft(parameters['draft'] ?? '');
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (statusOf(query.error) === 404) {
     return (
       <EmptyState
         level={1}

@@ -90,7 +90,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
 
 /** Who imported what and when, the latest first. */
 export function HistoryTable(): ReactNode {
-  const { t, locale } = useTranslation('imports');
+  const { t } = useTranslation('imports');
   const { number } = useFormats();
   const moment = useMoment();
   const [state, setState] = useTableState(tableOptions);
@@ -105,8 +105,7 @@ export function HistoryTable(): ReactNode {
   const rows = useMemo(() => list.data?.pages.flatMap(({ imports }) => imports) ?? [], [list.data]);
   const columns = useMemo(
     () => [...who({ t, number, moment }), ...what({ t, number, moment })],
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-    [locale],
+    [t, number, moment],
   );
   const filters = useMemo(
     () => [

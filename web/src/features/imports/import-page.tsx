@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { useMoment } from '@/shared/time/use-moment';
@@ -84,7 +84,7 @@ export function ImportPage(): ReactNode {
   const { t } = useTranslation('imports');
   const { parameters } = usePageLocation();
   const query = useQuery(importQueries.report(parameters['import'] ?? ''));
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (statusOf(query.error) === 404) {
     return (
       <EmptyState
         level={1}

@@ -160,7 +160,6 @@ export const importQueries = {
       },
       staleTime: Infinity,
       gcTime: 0,
-      retry: false,
     }),
 };
 

@@ -55,7 +55,7 @@ export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
     uploads.set(none);
     const made: Draft[] = [];
     for (const file of files) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the whole line
+      // One after the other, so that each has the whole bandwidth.
       made.push(...(await sendOne(file)));
     }
     uploads.set({ ...uploads.get(), sending: null });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import type { useDraftActions } from './draft-job';
 import { doesSomething } from './effects';
@@ -45,7 +45,7 @@ export function useApply(
     }
     return open && t('apply.confirm', { number: number(open.changed) });
   };
-  const stale = apply.error instanceof ApiError && apply.error.code === 'roster.stale'; // the notice above says it
+  const stale = codeOf(apply.error) === 'roster.stale'; // the notice above says it
   return {
     typed,
     type: (field, text) => setTyped((before) => ({ ...before, [field]: text })),

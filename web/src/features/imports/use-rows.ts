@@ -10,7 +10,7 @@ import { importQueries } from './queries';
 export function useRows(draft: string, preview: Preview, state: TableState) {
   const client = useQueryClient();
   const search = useSettled(state.search.trim());
-  const filter = useMemo(() => toRowFilter({ filters: state.filters }, search), [state.filters, search]);
+  const filter = toRowFilter(state, search);
   const groups = groupsOf(preview, filter);
   const list = useInfiniteQuery(importQueries.rowsOf(draft, filter, groups));
   const rows = useMemo(() => {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useZone } from '@/shared/time/use-moment';
@@ -69,7 +69,7 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props): Rea
       try {
         await publish.mutateAsync(toBody({ ...values, id }, zone));
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'message.id_taken') {
+        if (codeOf(error) === 'message.id_taken') {
           throw new Error(t('error.sentBefore'), { cause: error });
         }
         throw error;

@@ -34,7 +34,7 @@ function useUploads(files: readonly NoticeFile[], onChange: (files: readonly Not
     for (const file of chosen.slice(0, room)) {
       setUpload({ name: file.name, percent: 0 });
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the whole line
+        // One after the other, so that each has the whole bandwidth.
         const made = await attach(file, (percent) => setUpload({ name: file.name, percent }));
         here.push(made);
         onChange([...here]);

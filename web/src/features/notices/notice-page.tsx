@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
@@ -88,7 +88,7 @@ export function NoticePage(): ReactNode {
   const { parameters } = usePageLocation();
   const id = parameters['notice'] ?? '';
   const query = useQuery(noticeQueries.reach(id));
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (statusOf(query.error) === 404) {
     return (
       <EmptyState
         level={1}

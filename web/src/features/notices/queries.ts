@@ -102,7 +102,6 @@ export const noticeQueries = {
       queryFn: ({ signal }) =>
         api.post('/api/admin/messages/preview', { body: audience, signal, quiet: true }),
       staleTime: 60_000,
-      retry: false,
     }),
 };
 

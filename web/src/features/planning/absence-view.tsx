@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
+import { readPlace } from '@/shared/timetable/read';
 import { Button } from '@/shared/ui/button';
 import { Select } from '@/shared/ui/select';
 import { Combobox } from '@/shared/ui/staff/combobox';
@@ -16,7 +17,6 @@ import { absenceChanges, proposalFor, takesBusy } from './absence';
 import { isReason } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
-import { placeOf } from './plan';
 import { planningQueries, usePutLines } from './queries';
 import { useOptionSearch } from './use-option-search';
 import type { Absence, Change } from './types';
@@ -41,7 +41,7 @@ function Classes({ absences, choices, words, onChoices }: ClassesProps): ReactNo
   return absences.map((absence) => (
     <Select
       key={absence.class}
-      label={`${words.when(placeOf(absence.place))} · ${words.other(absence)}`}
+      label={`${words.when(readPlace(absence.place))} · ${words.other(absence)}`}
       value={choices[absence.class] ?? proposalFor(absence)}
       options={[
         ...absence.substitutes.map((one) => ({
@@ -149,7 +149,7 @@ export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
   const { mutate, isPending, error } = usePutLines(plan.term.id);
   const absences = ready ? (query.data ?? []) : [];
   const changes = absenceChanges(absences, choices, note);
-  const refused = error instanceof ApiError && error.code === 'planning.reason_needed';
+  const refused = codeOf(error) === 'planning.reason_needed';
   const asks = refused || takesBusy(absences, choices);
   const short = asks && !isReason(reason);
   const line = (change: Change) => ({

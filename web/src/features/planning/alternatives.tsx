@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { readPlace } from '@/shared/timetable/read';
 import { Keys } from '@/shared/ui/staff/keys';
 import styles from './composer.module.css';
 import grid from './plan-grid.module.css';
-import { placeOf } from './plan';
 import type { Proposal } from './types';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
 /** Puts a proposal in the composer. */
 export function takeProposal({ set, item }: Pick<Composer, 'set' | 'item'>, { place }: Proposal): void {
-  const { day, firstPeriod, lastPeriod, room } = placeOf(place);
+  const { day, firstPeriod, lastPeriod, room } = readPlace(place);
   set({
     target: { day, firstPeriod, lastPeriod },
     room: room === item?.place.room ? undefined : room,
@@ -42,7 +42,7 @@ export function Alternatives({
       </h3>
       <ol className={styles['proposals']}>
         {proposals.map((proposal) => {
-          const place = placeOf(proposal.place);
+          const place = readPlace(proposal.place);
           return (
             <li key={proposal.rank}>
               <button

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { classHref } from '@/shared/timetable/class-href';
+import { readPlace } from '@/shared/timetable/read';
 import { AppLink } from '@/shared/ui/app-link';
 import type { IconType } from '@/shared/ui/icons';
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import type { Partner } from './change';
 import styles from './composer.module.css';
-import { placeOf } from './plan';
 import { Messages, Told } from './told-view';
 import type { Change, Checked, Clash } from './types';
 import type { Words } from './use-words';
@@ -72,7 +72,7 @@ export function ClashLine({ clash, words, of }: ClashProps): ReactNode {
       {of?.(clash)}
       <b>{text}</b> <OtherLink {...{ clash, words }} />
       {', '}
-      {words.periods(placeOf(clash.other.place))}
+      {words.periods(readPlace(clash.other.place))}
       {clash.accepted !== '' && (
         <span className={styles['quiet']}> {t('check.accepted', { reason: clash.accepted })}</span>
       )}
@@ -119,7 +119,7 @@ export function CheckView({ checked, changes, partner, checking, words }: Props)
     const change = changes.find((one) => one.class === what.class);
     return swapped === undefined || change === undefined ? '' : t('check.of', { code: codeOf(change) });
   };
-  const place = to === null || swapped !== undefined ? undefined : placeOf(to);
+  const place = to === null || swapped !== undefined ? undefined : readPlace(to);
   const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
   const count = hard.length + soft.length;
   const lines = (list: readonly Clash[]): ReactNode =>

@@ -7,7 +7,7 @@ import { Combobox } from '@/shared/ui/staff/combobox';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { AbsenceView } from './absence-view';
 import type { Panel } from './address';
-import { Basket } from './basket';
+import { DraftView } from './draft-view';
 import { ComposerView } from './composer-view';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
@@ -108,7 +108,7 @@ export function DeskPanel(props: Props): ReactNode {
           </Button>
         )}
         <Requests words={words} onOpen={openRequest} />
-        <Basket {...{ term, words, readOnly, note }} onNote={setNote} onOpen={openLine} />
+        <DraftView {...{ term, words, readOnly, note }} onNote={setNote} onOpen={openLine} />
         <Publications {...{ term, readOnly, words }} />
       </div>
     </SidePanel>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { Place } from '@/shared/timetable/model';
+import { readPlace } from '@/shared/timetable/read';
 import styles from './composer.module.css';
-import { placeOf } from './plan';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
@@ -43,7 +43,7 @@ export function FromTo({ composer, words }: { composer: Composer; words: Words }
           {at !== undefined && changes.length > 0 && <b>{words.when(at)}</b>}
         </div>
       ) : (
-        <PlaceCard label={t('to')} place={placeOf(to)} words={words} />
+        <PlaceCard label={t('to')} place={readPlace(to)} words={words} />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Named } from '@/shared/i18n/name-in';
 import type { CivilDate } from '@/shared/time/civil';
-import { addDays } from '@/shared/time/civil';
 import type { Class, Timetable } from '@/shared/timetable/model';
-import { readPlace, readTimetable } from '@/shared/timetable/read';
+import { readTimetable } from '@/shared/timetable/read';
+import { lastDay } from '@/shared/timetable/weeks';
 import type { PlanRoom, WirePlan } from './types';
 
 /** What the desk knows of a class besides what its students see. */
@@ -57,8 +57,5 @@ export function takes(plan: Plan, item: Class, room: string): boolean {
 
 /** Whether the term's last day is behind us: then everything is to be read only. */
 export function isOver({ term, today }: Plan): boolean {
-  return today > addDays(term.firstMonday, term.weeks * 7 - 1);
+  return today > lastDay(term);
 }
-
-/** A place of the wire with every field. */
-export const placeOf = readPlace;

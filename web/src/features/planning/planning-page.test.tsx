@@ -278,11 +278,11 @@ describe('the draft', () => {
       { [`POST ${root}/drafts/draft-1/publish`]: () => ({ publication: 'p-1', told: 84, teachers: 2 }) },
       [sampleDraft([sampleLine]), colleague],
     );
-    const basket = within(await screen.findByRole('region', { name: 'Draft' }));
-    expect(await basket.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
-    expect(basket.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
+    const draft = within(await screen.findByRole('region', { name: 'Draft' }));
+    expect(await draft.findAllByText(/was periods 3–4, now Fri, Nov 13, periods 7–8/u)).toBeTruthy();
+    expect(draft.getByText('Tang Wei’s draft: 1 change')).toBeTruthy();
     expect(screen.getByText('84 students and 2 teachers get one message each')).toBeTruthy();
-    await userEvent.type(basket.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
+    await userEvent.type(draft.getByRole('textbox', { name: 'Note to everybody concerned' }), 'Conference');
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Publish 1 change' }));
     expect(
@@ -495,8 +495,8 @@ test('a line names rooms and teachers that the plan does not show', async () => 
     rooms: [{ id: 'id-9', name: '南楼 9', nameEn: 'South 9' }],
   };
   await open('', {}, [sampleDraft([line])]);
-  const basket = within(await screen.findByRole('region', { name: 'Draft' }));
-  expect(await basket.findAllByText(/now South 9/u)).toBeTruthy();
+  const draft = within(await screen.findByRole('region', { name: 'Draft' }));
+  expect(await draft.findAllByText(/now South 9/u)).toBeTruthy();
 });
 
 describe('views', () => {

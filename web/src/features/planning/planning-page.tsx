@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { useNow } from '@/shared/time/use-now';
@@ -91,8 +91,7 @@ export function PlanningPage(): ReactNode {
   });
   const failed = [terms, options, view].find((query) => query.error !== null);
   const error = failed?.error ?? null;
-  const noTerm =
-    terms.data?.terms.length === 0 || (error instanceof ApiError && error.code === 'timetable.no_terms');
+  const noTerm = terms.data?.terms.length === 0 || codeOf(error) === 'timetable.no_terms';
   const noneOfKind = options.data?.length === 0 && address.id === undefined && !ofRooms;
   if (noTerm || (noneOfKind && address.by === 'group')) {
     return <Nothing />;

@@ -6,7 +6,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { QueryView } from '@/shared/ui/query-view';
-import styles from './basket.module.css';
+import styles from './draft-view.module.css';
 import { PublishedLines } from './published-lines';
 import { planningQueries } from './queries';
 import type { Publication } from './types';

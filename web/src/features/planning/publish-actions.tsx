@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
-import styles from './basket.module.css';
+import styles from './draft-view.module.css';
 import { planningQueries, usePublishDraft } from './queries';
 import { usePeople } from './use-people';
 
@@ -45,7 +45,7 @@ export function PublishActions({ term, note, onPublished }: Props): ReactNode {
   useShortcuts({
     'Ctrl+Enter': { label: t('publish', { count }), run: () => missing === undefined && (publish(), true) },
   });
-  const became = error instanceof ApiError && error.code === 'planning.stale';
+  const became = codeOf(error) === 'planning.stale';
   return (
     <>
       <Button

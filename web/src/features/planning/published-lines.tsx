@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { readPlace } from '@/shared/timetable/read';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
-import styles from './basket.module.css';
-import { placeOf } from './plan';
+import styles from './draft-view.module.css';
 import type { PublishedLine } from './types';
 import type { Words } from './use-words';
 
@@ -19,7 +19,7 @@ export function PublishedLines({
     if (wire === null) {
       return '';
     }
-    const place = placeOf(wire);
+    const place = readPlace(wire);
     const room = words.name(rooms.find(({ id }) => id === place.room)) || words.room(place);
     const teacher = words.name(teachers.find(({ id }) => id === place.teacher));
     const another = was !== null && to !== null && was.teacher !== to.teacher;

@@ -34,13 +34,11 @@ export const planningQueries = {
           ...quiet,
         }),
       placeholderData: keepPreviousData,
-      retry: false,
     }),
   places: (asked: PlacesAsked) =>
     queryOptions({
       queryKey: [...planningQueries.all(), 'places', asked],
       queryFn: ({ signal }) => api.post('/api/admin/planning/places', { body: asked, signal, ...quiet }),
-      retry: false,
     }),
   roomsAt: (asked: RoomsAsked) =>
     queryOptions({
@@ -136,7 +134,7 @@ export function useRemoveLine() {
   });
 }
 
-/** Publishes the own draft as it was seen. Quiet: the basket shows what has become stale. */
+/** Publishes the own draft as it was seen. Quiet: the panel shows what has become stale. */
 export function usePublishDraft() {
   const onSettled = useRefresh();
   return useMutation({

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
+import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { InfoIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
-import styles from './basket.module.css';
-import { placeOf } from './plan';
+import styles from './draft-view.module.css';
 import { planningQueries, useDecline } from './queries';
 import type { TeacherRequest } from './types';
 import type { Words } from './use-words';
@@ -22,7 +22,7 @@ function useAsked(words: Words): (request: TeacherRequest) => string {
     if (action !== 'move') {
       return t(`request.${action}`);
     }
-    const now = place === undefined ? undefined : placeOf(place);
+    const now = place === undefined ? undefined : readPlace(place);
     const hours = firstPeriod > 0 ? { firstPeriod, lastPeriod } : now;
     const day = request.day === '' ? (now?.day ?? '') : request.day;
     return t('request.move', { to: words.when({ firstPeriod: 0, lastPeriod: 0, ...hours, day }) });
@@ -102,7 +102,7 @@ function Item({ request, words, onOpen }: ItemProps): ReactNode {
       <b>{asked}</b>
       <span>{about}</span>
       <span className={styles['quiet']}>
-        {place === undefined ? t('request.gone') : words.when(placeOf(place))} · {words.name(teacher)}
+        {place === undefined ? t('request.gone') : words.when(readPlace(place))} · {words.name(teacher)}
       </span>
       <p className={styles['reason']}>{t('request.reason', { reason })}</p>
       {declining ? (
@@ -133,7 +133,7 @@ export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>): ReactNo
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.requests());
   return data.length === 0 ? null : (
-    <section aria-labelledby="planning-requests" className={styles['basket']}>
+    <section aria-labelledby="planning-requests" className={styles['draft']}>
       <div className={styles['head']}>
         <h3 id="planning-requests">{t('request.title')}</h3>
         <Chip tone="warning">{t('request.count', { count: data.length })}</Chip>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { readPlace } from '@/shared/timetable/read';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import type { Search } from '@/shared/ui/staff/use-search';
 import type { Partner } from './change';
 import type { Plan } from './plan';
-import { placeOf } from './plan';
 import { planningQueries } from './queries';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
@@ -29,7 +29,7 @@ export function SwapField({ plan, composer, words }: Props): ReactNode {
     const partners = list.map((one) => ({
       id: one.class,
       group: one.group,
-      place: placeOf(one.place),
+      place: readPlace(one.place),
       code: one.code,
       label: words.other(one),
     }));

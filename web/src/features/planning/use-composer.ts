@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Class } from '@/shared/timetable/model';
+import { readPlace } from '@/shared/timetable/read';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import type { Target } from './carry';
 import type { ClockTime, Composed } from './change';
 import { changeOf, composedOf, composedOfRequest, extraOf, needsReason, nothing, swapOf } from './change';
 import type { Plan } from './plan';
-import { placeOf } from './plan';
 import { planningQueries, usePutLines } from './queries';
 import type { Change, Checked, Line, TeacherRequest } from './types';
 
@@ -56,7 +56,7 @@ interface About {
 function baseOf(item: Class | undefined, line: Line | undefined): Class | undefined {
   const from = line?.from ?? null;
   return item !== undefined && from !== null && line?.change.action !== 'add'
-    ? { ...item, place: placeOf(from), state: 'held' }
+    ? { ...item, place: readPlace(from), state: 'held' }
     : item;
 }
 

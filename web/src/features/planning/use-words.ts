@@ -4,11 +4,11 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { timeRange, useDates } from '@/shared/time/use-dates';
 import type { Class, Mapping, Place } from '@/shared/timetable/model';
+import { readPlace } from '@/shared/timetable/read';
 import { datesOf } from '@/shared/timetable/weeks';
 import type { Hint, Target } from './carry';
 import { kindOf } from './change';
 import type { Plan } from './plan';
-import { placeOf } from './plan';
 import type { Clash, Line } from './types';
 
 /** A time with periods, or by the clock. */
@@ -42,8 +42,8 @@ function useLine(words: Pick<Words, 'periods' | 'when' | 'room' | 'teacher'>): W
   const dates = useDates();
   return (line) => {
     const before = line.was ?? line.from;
-    const was = before === null ? undefined : placeOf(before);
-    const now = line.to === null ? undefined : placeOf(line.to);
+    const was = before === null ? undefined : readPlace(before);
+    const now = line.to === null ? undefined : readPlace(line.to);
     const when = dates.short((was ?? now)?.day ?? '');
     const change = (wordOf: (place: Place) => string, newWord = wordOf) => ({
       when,

@@ -17,18 +17,16 @@ interface Props {
   onWeek: (week: number) => void;
 }
 
-/** What is special about a day: for its look and for the ear. */
-function useDayKind(plan: Plan): (date: string) => 'off' | 'make-up' | 'weekend' | 'plain' {
-  return (date) => {
-    const mapping = plan.mappings.find((one) => one.date === date);
-    if (mapping?.off === false) {
-      return 'make-up';
-    }
-    if (mapping?.off === true || holidayOn(plan, date) !== undefined) {
-      return 'off';
-    }
-    return weekdayOf(date) > 5 ? 'weekend' : 'plain';
-  };
+/** What is special about a day, for its style. */
+function kindOf(plan: Plan, date: string): 'off' | 'make-up' | 'weekend' | 'plain' {
+  const mapping = plan.mappings.find((one) => one.date === date);
+  if (mapping?.off === false) {
+    return 'make-up';
+  }
+  if (mapping?.off === true || holidayOn(plan, date) !== undefined) {
+    return 'off';
+  }
+  return weekdayOf(date) > 5 ? 'weekend' : 'plain';
 }
 
 function WeekBox({
@@ -40,7 +38,6 @@ function WeekBox({
 }: Omit<Props, 'week'> & { number: number; shown: boolean }): ReactNode {
   const { t, locale } = useTranslation('planning');
   const dates = useDates();
-  const kind = useDayKind(plan);
   const { dates: days, holidays, mappings } = weekInfo(plan, number);
   const notes = [
     ...holidays.map((holiday) => t('strip.holiday', { name: nameIn(locale, holiday) })),
@@ -55,7 +52,7 @@ function WeekBox({
       </button>
       <span className={styles['days']} aria-hidden="true">
         {days.map((date) => (
-          <span key={date} data-kind={kind(date)} data-today={date === plan.today || undefined}>
+          <span key={date} data-kind={kindOf(plan, date)} data-today={date === plan.today || undefined}>
             {dates.day(date)}
           </span>
         ))}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/text-field';
-import styles from './basket.module.css';
+import styles from './draft-view.module.css';
 import { isReason } from './change';
 import { ClashLine, keyOf } from './check-view';
 import findings from './composer.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { useEffect, useImperativeHandle } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import type { MenuPage } from './hits';
 import { SearchList } from './search-list';
 import { useLectureSearch } from './use-lecture-search';
@@ -33,13 +33,12 @@ export function LectureResults({ id, text, pages, entered, moves, onChosen, onGo
     // The focus stays in the box, so the browser does not bring the line into sight.
     document.querySelector(`[id="${CSS.escape(chosenId)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId, onChosen]);
-  const leads = entered && state !== 'loading' ? chosen?.href : undefined;
+  const wanted = entered && state !== 'loading' ? chosen?.href : undefined;
+  const go = useEffectEvent(onGo);
   useEffect(() => {
-    if (leads !== undefined) {
-      onGo(leads);
+    if (wanted !== undefined) {
+      go(wanted);
     }
-    // Once: going closes the window.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [leads]);
+  }, [wanted]);
   return <SearchList {...{ id, text, search, onGo }} />;
 }

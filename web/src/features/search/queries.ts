@@ -8,9 +8,9 @@ export type Lecture = DataOf<'get', '/api/search'>['items'][number];
 
 export const searchQueries = {
   all: () => ['search'] as const,
-  lectures: (text: string, loggedIn: boolean) =>
+  lectures: (text: string) =>
     infiniteQueryOptions({
-      queryKey: [...searchQueries.all(), 'lectures', text, loggedIn],
+      queryKey: [...searchQueries.all(), 'lectures', text],
       queryFn: async ({ signal, pageParam }) => {
         const ask = (after: string) =>
           openToAll((how) =>
@@ -24,7 +24,6 @@ export const searchQueries = {
         let page = await ask(pageParam);
         // The server looks at so many lectures at a time; where nothing is found in these, there may be something in others.
         while (page.items.length === 0 && page.next !== '') {
-          // oxlint-disable-next-line no-await-in-loop
           page = await ask(page.next);
         }
         return page;

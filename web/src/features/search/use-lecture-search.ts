@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { token } from '@/shared/store/session';
-import { useValue } from '@/shared/store/value';
 import { useSettled } from '@/shared/ui/use-settled';
 import type { Hit, MenuPage } from './hits';
 import { lectureHits, pageHits } from './hits';
@@ -20,10 +18,9 @@ export interface LectureSearch {
 /** Finds places of lectures, and pages, as one types. */
 export function useLectureSearch(pages: readonly MenuPage[], text: string): LectureSearch {
   const [{ of, at }, setAt] = useState({ of: text, at: 0 });
-  const loggedIn = useValue(token) !== '';
   const wanted = text.trim();
   const asked = useSettled(wanted);
-  const query = useInfiniteQuery(searchQueries.lectures(asked, loggedIn));
+  const query = useInfiniteQuery(searchQueries.lectures(asked));
   const found = wanted === '' ? [] : (query.data?.pages ?? []).flatMap(({ items }) => items);
   const lectures = lectureHits(found);
   const named = pageHits(pages, wanted);

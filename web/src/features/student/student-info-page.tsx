@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
@@ -127,7 +127,7 @@ export function StudentInfoPage(): ReactNode {
   const { t } = useTranslation('student');
   const query = useQuery(studentQueries.record());
   const held = useExport();
-  if (query.error instanceof ApiError && [403, 404].includes(query.error.status)) {
+  if ([403, 404].includes(statusOf(query.error) ?? 0)) {
     return (
       <Page title={t('title')}>
         <EmptyState drawing="page" title={t('none')} text={t('noneText')} />

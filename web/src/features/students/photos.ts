@@ -52,7 +52,7 @@ export async function matchPhotos(files: readonly File[], step: Step): Promise<M
   const matched: Matched[] = [];
   const leftOut: LeftOut[] = [];
   for (const [at, file] of files.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- a hundred questions at once would be refused
+    // One after the other: a hundred requests at once would be refused.
     const student = await findStudent(numberOf(file));
     if (student === undefined) {
       leftOut.push({ name: file.name, why: 'unknown' });
@@ -75,7 +75,6 @@ async function send({ file, student }: Matched): Promise<LeftOut | undefined> {
   const photo = await shrinkPicture(file, 'portrait');
   for (let left = tries; ; left -= 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one
       await sendPhoto(student.id, photo, true);
       return undefined;
     } catch (error) {
@@ -83,7 +82,6 @@ async function send({ file, student }: Matched): Promise<LeftOut | undefined> {
       if (wait === null || left === 0) {
         return { name: file.name, why: { said: error instanceof Error ? error.message : String(error) } };
       }
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((done) => {
         setTimeout(done, wait * 1000);
       });
@@ -95,7 +93,6 @@ async function send({ file, student }: Matched): Promise<LeftOut | undefined> {
 export async function sendPhotos(matched: readonly Matched[], step: Step): Promise<readonly LeftOut[]> {
   const failed: LeftOut[] = [];
   for (const [at, one] of matched.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each has the whole line
     const problem = await send(one);
     if (problem !== undefined) {
       failed.push(problem);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { usePageLocation } from '@/shared/store/page-location';
@@ -144,8 +144,8 @@ export function StudentPage(slots: Slots): ReactNode {
   const student = parameters['student'] ?? '';
   const query = useQuery(studentsQueries.record(student));
   const { error, refetch } = query;
-  if (query.data === undefined && error instanceof ApiError && error.status === 404) {
-    return <GoneState text={error.message} onRetry={() => void refetch()} />;
+  if (query.data === undefined && statusOf(error) === 404) {
+    return <GoneState text={error?.message} onRetry={() => void refetch()} />;
   }
   return (
     <div className={styles['page']}>

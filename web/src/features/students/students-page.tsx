@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
@@ -58,16 +58,14 @@ export function StudentsPage(): ReactNode {
   const { change } = useCan();
   const [state, setState] = useTableState(options);
   const search = useSettled(state.search.trim());
-  const filter = useMemo(
-    () => toFilter({ filters: state.filters, sort: state.sort }, search),
-    // The state is a new object at every rendering; what it holds is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [JSON.stringify([state.filters, state.sort]), search],
-  );
+  const filter = toFilter(state, search);
   const list = useInfiniteQuery(studentsQueries.list(filter));
   const rows = useMemo(() => studentsIn(list.data), [list.data]);
   const { fullPath } = usePageLocation();
-  useEffect(() => lastList.set({ filter, href: fullPath }), [filter, fullPath]);
+  const remember = useEffectEvent((href: string, text: string) =>
+    lastList.set({ filter: toFilter(state, text), href }),
+  );
+  useEffect(() => remember(fullPath, search), [fullPath, search]); // the address holds the rest of the filter
   const pages = list.data?.pages ?? [];
   const [first] = pages;
   const last = pages.at(-1);

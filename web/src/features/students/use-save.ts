@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
@@ -53,7 +53,7 @@ export function useSaveRecord(student: string) {
       });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'student.stale') {
+      if (codeOf(error) === 'student.stale') {
         void client.invalidateQueries({ queryKey });
       }
     },

@@ -136,13 +136,12 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
 
 /** Work in the background: what failed for good first, with the ways out. */
 export function JobsCard({ jobs, counts }: Pick<System, 'jobs' | 'counts'>): ReactNode {
-  const { t, locale } = useTranslation('system');
+  const { t } = useTranslation('system');
   const kind = useKind();
   const [state, setState] = useTableState({ filters: filterIds });
   const { number } = useFormats();
   const moment = useMoment();
-  // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  const columns = useMemo(() => columnsIn({ t, number, kind, moment }), [locale]);
+  const columns = useMemo(() => columnsIn({ t, number, kind, moment }), [t, number, kind, moment]);
   const filters = useMemo(
     () => [
       {

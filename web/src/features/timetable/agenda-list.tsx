@@ -23,7 +23,7 @@ interface Props {
 
 function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }): ReactNode {
   const { t } = useTranslation('timetable');
-  const { item, left, conflict } = line;
+  const { item, left, clash } = line;
   const place = left && item.was !== null ? item.was : item.place;
   const over = !left && isOver(item, now.date, now.time);
   const running = !left && isOn(item) && isRunning(item, now.date, now.time);
@@ -60,7 +60,7 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }):
             <span className={styles['where']}>
               {[labels.spot(place), labels.whoElse(item, place)].filter((word) => word !== '').join(' · ')}
             </span>
-            <Marks {...{ item, labels, now, conflict }} />
+            <Marks {...{ item, labels, now, clash }} />
           </>
         )}
       </button>

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@/shared/time/civil';
 import { weekdayOf } from '@/shared/time/civil';
 import { onDay } from '@/shared/timetable/by-day';
-import { conflictsOf } from '@/shared/timetable/conflicts';
+import { clashesOf } from '@/shared/timetable/clashes';
 import type { Class, Holiday, Mapping, Timetable } from '@/shared/timetable/model';
 import { isOn } from '@/shared/timetable/model';
 import { holidayOn } from '@/shared/timetable/weeks';
@@ -10,7 +10,7 @@ import { holidayOn } from '@/shared/timetable/weeks';
 export interface Line {
   item: Class;
   left: boolean;
-  conflict: Class | undefined;
+  clash: Class | undefined;
 }
 
 /** A day as a list. */
@@ -28,10 +28,10 @@ export function agendaOf(timetable: Timetable, dates: readonly CivilDate[]): Day
   return dates.map((date) => {
     const { here, was } = onDay(timetable, date);
     const gone = was.filter(({ place }) => place.day !== date);
-    const conflicts = conflictsOf(here);
+    const clashes = clashesOf(here);
     const lines = [
-      ...here.map((item): Line => ({ item, left: false, conflict: conflicts.get(item.id) })),
-      ...gone.map((item): Line => ({ item, left: true, conflict: undefined })),
+      ...here.map((item): Line => ({ item, left: false, clash: clashes.get(item.id) })),
+      ...gone.map((item): Line => ({ item, left: true, clash: undefined })),
     ];
     return {
       date,

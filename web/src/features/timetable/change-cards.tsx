@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/store/user';
@@ -8,7 +9,6 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
-import { watchHref } from './links';
 import type { Change, Class, Timetable } from '@/shared/timetable/model';
 import styles from './change-cards.module.css';
 import type { Labels } from './use-labels';
@@ -141,7 +141,7 @@ export function CatchUpCard({
               onClick={() => onAttended(item.id)}
             />
             <AppLink
-              href={watchHref(item)}
+              href={lessonHref(item.recording)}
               className={buttonClass({ size: 's' })}
               aria-label={t('catchUp.watch', {
                 course: labels.course(item),

@@ -24,12 +24,12 @@ export function Marks({
   item,
   labels,
   now,
-  conflict,
+  clash,
 }: {
   item: Class;
   labels: Labels;
   now: CivilMoment;
-  conflict: Class | undefined;
+  clash: Class | undefined;
 }): ReactNode {
   const { t } = useTranslation('timetable');
   const state = labels.state(item);
@@ -37,7 +37,7 @@ export function Marks({
   const recording = labels.recording(item);
   return (
     <span className={styles['marks']}>
-      {conflict !== undefined && (
+      {clash !== undefined && (
         <span className={styles['mark']} data-tone="danger">
           {t('overlap')}
         </span>
@@ -110,7 +110,7 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
         entry.lanes > 1 && styles['narrow'],
         entry.lanes > 2 && styles['crammed'],
         entry.height <= 1 && styles['short'],
-        entry.conflict !== undefined && styles['clash'],
+        entry.clash !== undefined && styles['clash'],
       )}
       aria-haspopup="dialog"
       onClick={() => onOpen(item.id)}
@@ -124,7 +124,7 @@ export function ClassCard({ entry, colour, labels, now, next, spot, focusable, o
           <Line first={labels.spot(place)} second={labels.whoElse(item, place)} />
         )}
       </span>
-      {!left && <Marks {...{ item, labels, now }} conflict={entry.conflict} />}
+      {!left && <Marks {...{ item, labels, now }} clash={entry.clash} />}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
+import { lessonHref } from '@/shared/course/lesson';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -12,9 +13,9 @@ import { CalendarIcon, PlayIcon } from '@/shared/ui/icons';
 import { ArrowRightIcon } from './arrow';
 import { liveState } from './class-card';
 import styles from './class-panel.module.css';
-import { conflictsOf } from '@/shared/timetable/conflicts';
+import { clashesOf } from '@/shared/timetable/clashes';
 import { Teacher, Where } from './class-place';
-import { liveHref, watchHref } from './links';
+import { liveHref } from './links';
 import type { Class, Place, Timetable } from '@/shared/timetable/model';
 import { isOn, isTimed } from '@/shared/timetable/model';
 import { useDownloadCalendar } from './queries';
@@ -69,14 +70,14 @@ function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'n
         </Button>
       )}
       {item.recording !== '' && isOn(item) && (
-        <AppLink href={watchHref(item)} className={buttonClass({ variant: 'primary' })}>
+        <AppLink href={lessonHref(item.recording)} className={buttonClass({ variant: 'primary' })}>
           <PlayIcon size={18} />
           {t('panel.watch')}
         </AppLink>
       )}
       {isOn(item) &&
         item.further.map((recording, index) => (
-          <AppLink key={recording} href={watchHref({ recording })} className={buttonClass()}>
+          <AppLink key={recording} href={lessonHref(recording)} className={buttonClass()}>
             <PlayIcon size={18} />
             {t('panel.watchFurther', { number: index + 2 })}
           </AppLink>
@@ -125,7 +126,7 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
   const state = labels.state(item);
   const recording = labels.recording(item);
   const sameDay = timetable.classes.filter((one) => one.place.day === place.day);
-  const conflict = conflictsOf(sameDay).get(item.id);
+  const clash = clashesOf(sameDay).get(item.id);
   const live = liveState(item, now);
   return (
     <Dialog
@@ -149,9 +150,9 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
         </p>
         {item.was !== null && <Change {...{ item, labels }} was={item.was} />}
         {item.note !== '' && <Note text={item.note} />}
-        {conflict !== undefined && (
-          <p className={styles['conflict']}>
-            {t('panel.overlaps', { course: labels.course(conflict), time: labels.when(conflict.place) })}
+        {clash !== undefined && (
+          <p className={styles['clash']}>
+            {t('panel.overlaps', { course: labels.course(clash), time: labels.when(clash.place) })}
           </p>
         )}
         <Descriptions

@@ -1,11 +1,6 @@
 import type { Locale } from '@/shared/i18n/locale';
 import type { Class } from '@/shared/timetable/model';
 
-/** Where the recording of a class is watched. */
-export function watchHref({ recording }: Pick<Class, 'recording'>): string {
-  return `/student/watch?lesson=${encodeURIComponent(recording)}`;
-}
-
 /** Where a class is followed while it is on. */
 export function liveHref({ id }: Class): string {
   return `/student/watch?class=${encodeURIComponent(id)}`;

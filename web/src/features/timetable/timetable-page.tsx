@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { clock } from '@/shared/api/api';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
@@ -158,13 +158,13 @@ export function TimetablePage(): ReactNode {
     if (data !== undefined) {
       return <TimetableView timetable={data} stale={stale} />;
     }
-    if (error instanceof ApiError && error.status === 403) {
+    if (statusOf(error) === 403) {
       return <EmptyState drawing="calendar" title={t('empty.noStudent')} text={t('empty.noStudentText')} />;
     }
     if (isNoTermYet(error)) {
       return <EmptyState drawing="calendar" title={t('empty.noTerms')} text={error.message} />;
     }
-    if (error instanceof ApiError && error.status === 404 && term !== undefined) {
+    if (statusOf(error) === 404 && term !== undefined) {
       return <Gone text={errorText(error)} onRetry={retry} />;
     }
     return error === null ? <Waiting wide={wide} /> : <ErrorState error={error} onRetry={retry} />;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
 import { agendaOf, countOn, worthListing } from './agenda';
-import { conflictsOf } from '@/shared/timetable/conflicts';
+import { clashesOf } from '@/shared/timetable/clashes';
 import { heatOf } from './heat';
 import type { Class } from '@/shared/timetable/model';
 import { isOn } from '@/shared/timetable/model';
@@ -162,7 +162,7 @@ describe('agenda', () => {
       ['m1.10', true],
     ]);
     const [thursday] = agendaOf(timetable, ['2026-11-12']);
-    expect(thursday?.lines.map(({ item, conflict }) => [item.id, conflict?.id])).toEqual([
+    expect(thursday?.lines.map(({ item, clash }) => [item.id, clash?.id])).toEqual([
       ['m6.10', undefined],
       ['m7.10', 'clash'],
       ['clash', 'm7.10'],
@@ -184,7 +184,7 @@ describe('agenda', () => {
   });
 });
 
-describe('conflicts', () => {
+describe('clashes', () => {
   const [one, two] = timetable.classes.filter(({ place }) => place.day === '2026-11-12');
   const at = (item: typeof one, starts: string, ends: string, state: 'held' | 'cancelled' = 'held') => {
     if (item === undefined) {
@@ -198,7 +198,7 @@ describe('conflicts', () => {
     ['touch', at(one, '10:00', '11:00'), at(two, '11:00', '12:00'), 0],
     ['overlap but one is cancelled', at(one, '10:00', '11:40'), at(two, '11:00', '12:00', 'cancelled'), 0],
   ])('[2.21] two classes that %s', (_how, a, b, marks) => {
-    expect(conflictsOf([a, b]).size).toBe(marks);
+    expect(clashesOf([a, b]).size).toBe(marks);
   });
 });
 

@@ -23,9 +23,6 @@ interface Props {
   onTurn: (by: 1 | -1) => void;
 }
 
-/** The keys are those of ARIA's grid; everything in it can be pressed too. */
-const gridRole = { role: 'grid' } as const;
-
 /** Lays the weeks beside this one out while nothing else is to do. */
 function useNeighbours(timetable: Timetable, week: number): void {
   useEffect(() => {
@@ -105,10 +102,10 @@ export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }:
 
   return (
     <div className={styles['frame']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its role is that of a grid */}
       <table
         ref={table}
-        {...gridRole}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid
+        role="grid"
         aria-label={t('gridLabel', { week })}
         className={styles['grid']}
         onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { api } from '@/shared/api/api';
-import { ApiError } from '@/shared/api/errors';
+import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -22,8 +22,7 @@ interface Props {
 
 const blank = { reason: '', code: '' };
 
-const asksForCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.complaints.some(({ code }) => code === 'account.factor_required');
+const asksForCode = (error: unknown): boolean => codeOf(error) === 'account.factor_required';
 
 /** The form of a view: why, and the second factor once the server asks for it. */
 function useViewForm({ student }: Props, onOpened: (view: Opened) => void) {

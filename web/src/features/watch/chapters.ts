@@ -1,3 +1,5 @@
+import type { Locale } from '@/shared/i18n/locale';
+import { titleIn } from '@/shared/i18n/name-in';
 import type { Interval } from './intervals';
 import type { WireChapter } from './wire';
 
@@ -9,13 +11,9 @@ export interface Chapter {
 }
 
 /** The chapters in a language and in the order of time; what the college did not translate stays as it is. */
-export function chaptersIn(locale: string, chapters: readonly WireChapter[]): Chapter[] {
+export function chaptersIn(locale: Locale, chapters: readonly WireChapter[]): Chapter[] {
   return chapters
-    .map(({ start, end, title, titleEn }) => ({
-      start,
-      end,
-      title: locale === 'zh-CN' || titleEn === '' ? title : titleEn,
-    }))
+    .map(({ start, end, ...chapter }) => ({ start, end, title: titleIn(locale, chapter) }))
     .toSorted((a, b) => a.start - b.start);
 }
 

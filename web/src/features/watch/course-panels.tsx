@@ -37,7 +37,7 @@ export function AboutPanel({ watch }: { watch: WireWatch }): ReactNode {
   const { t, locale } = useTranslation('watch');
   const formats = useFormats();
   const { course } = watch;
-  const summary = locale === 'zh-CN' || course.summaryEn === '' ? course.summary : course.summaryEn;
+  const summary = nameIn(locale, { name: course.summary, nameEn: course.summaryEn });
   const classId = watch.lesson?.class ?? '';
   const percent = formats.number(course.progress / 100, { style: 'percent' });
   return (

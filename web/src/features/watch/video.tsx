@@ -54,7 +54,7 @@ export function Video({ ref, control, poster, captions, idle, wake, sleep }: Pro
   return (
     <>
       {/* A press on the picture is a convenience: the controls do the same by keyboard. Captions are tracks below. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/media-has-caption */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={ref}
         playsInline

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect } from 'react';
-import { ApiError } from '@/shared/api/errors';
+import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { token } from '@/shared/store/session';
@@ -57,8 +57,6 @@ function NoLesson({ title, text }: { title: string; text: string }): ReactNode {
   );
 }
 
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
 function ByLesson({ lesson }: { lesson: string }): ReactNode {
   const { t } = useTranslation('watch');
   const { setQuery } = usePageLocation();
@@ -69,7 +67,7 @@ function ByLesson({ lesson }: { lesson: string }): ReactNode {
     (next: string) => setQuery({ lesson: next, t: undefined, course: undefined, class: undefined }, 'push'),
     [setQuery],
   );
-  if (isMissing(query.error)) {
+  if (statusOf(query.error) === 404) {
     return <NoLesson title={t('noLesson')} text={t('noLessonText')} />;
   }
   if (query.data === undefined) {
@@ -89,7 +87,7 @@ function ByClass({ classId }: { classId: string }): ReactNode {
       setQuery({ class: undefined, lesson: recorded });
     }
   }, [recorded, setQuery]);
-  if (isMissing(query.error)) {
+  if (statusOf(query.error) === 404) {
     return <NoLesson title={t('noLesson')} text={t('noLessonText')} />;
   }
   if (query.data === undefined || recorded !== undefined) {
@@ -116,7 +114,7 @@ function ByCourse({ course }: { course: string }): ReactNode {
       setQuery({ course: undefined, lesson: target });
     }
   }, [target, setQuery]);
-  if (isMissing(query.error)) {
+  if (statusOf(query.error) === 404) {
     return <NoLesson title={t('noCourse')} text={t('noCourseText')} />;
   }
   if (query.data !== undefined && target === undefined) {

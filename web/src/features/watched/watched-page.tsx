@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/shared/api/errors';
-import { nameIn } from '@/shared/i18n/name-in';
+import { statusOf } from '@/shared/api/errors';
+import { lessonHref } from '@/shared/course/lesson';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { useDates } from '@/shared/time/use-dates';
@@ -23,7 +24,7 @@ function Lesson({ lesson }: { lesson: WatchedLesson }): ReactNode {
   const { t, locale } = useTranslation('watched');
   const moment = useMoment();
   const { course, seconds, duration, percent, done, intervals, position, at } = lesson;
-  const title = nameIn(locale, { name: lesson.title, nameEn: lesson.titleEn });
+  const title = titleIn(locale, lesson);
   const facts = [
     t('lesson.facts', { watched: clockText(seconds), length: clockText(duration), percent }),
     done ? t('lesson.done') : t('lesson.stopped', { at: clockText(position) }),
@@ -34,7 +35,7 @@ function Lesson({ lesson }: { lesson: WatchedLesson }): ReactNode {
       {title === '' ? (
         <b>{t('lesson.gone')}</b>
       ) : (
-        <AppLink href={`/student/watch?lesson=${encodeURIComponent(lesson.lesson)}`}>
+        <AppLink href={lessonHref(lesson.lesson)}>
           {nameIn(locale, course)} · {title}
         </AppLink>
       )}
@@ -116,7 +117,7 @@ function Sentences({
 export function WatchedPage(): ReactNode {
   const { t } = useTranslation('watched');
   const query = useQuery(watchedQueries.record());
-  const none = query.error instanceof ApiError && query.error.status === 403; // staff
+  const none = statusOf(query.error) === 403; // staff
   return (
     <Page title={t('title')}>
       <p>{t('about')}</p>

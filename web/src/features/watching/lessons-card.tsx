@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { lessonHref } from '@/shared/course/lesson';
 import { clockText } from '@/shared/time/length';
@@ -14,7 +14,7 @@ import styles from './watching.module.css';
 /** Where the viewers of a lesson stop, as a line, a sentence, and a table for those who cannot see the line. */
 function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }): ReactNode {
   const { t, locale } = useTranslation('watching');
-  const name = nameIn(locale, { name: lesson.title, nameEn: lesson.titleEn });
+  const name = titleIn(locale, lesson);
   const points = pointsOf(lesson.curve, lesson.duration);
   const fall = largestFall(points);
   return (
@@ -55,8 +55,8 @@ export function LessonsCard({ lessons, chosen, watch, onChoose }: Props): ReactN
       <div className={styles['lessons']}>
         <ul className={styles['list']}>
           {lessons.map((lesson) => {
-            const { id, title, titleEn, group, students, started, done, duration, seconds } = lesson;
-            const name = nameIn(locale, { name: title, nameEn: titleEn });
+            const { id, group, students, started, done, duration, seconds } = lesson;
+            const name = titleIn(locale, lesson);
             return (
               <li key={id}>
                 <button

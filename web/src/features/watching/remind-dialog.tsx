@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
@@ -45,7 +45,7 @@ function WhoFields({ view, who, onWho }: WhoProps): ReactNode {
           { value: '', label: t('remind.anyLesson') },
           ...view.lessons.map((one) => ({
             value: one.id,
-            label: nameIn(locale, { name: one.title, nameEn: one.titleEn }),
+            label: titleIn(locale, one),
           })),
         ]}
         onChange={({ target: { value } }) => {

@@ -29,12 +29,7 @@ export function RowsTable({ source, asOf, ...choices }: Props): ReactNode {
   const { t } = useTranslation('watching');
   const [state, setState] = useTableState(options);
   const search = useSettled(state.search.trim());
-  const filter = useMemo(
-    () => toFilter(state, search),
-    // The state is a new object at every rendering; what it holds is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [JSON.stringify([state.filters, state.sort]), search],
-  );
+  const filter = toFilter(state, search);
   const list = useInfiniteQuery(watchingQueries.rows(source, filter, asOf));
   const rows = useMemo(() => rowsIn(list.data), [list.data]);
   const [first] = list.data?.pages ?? [];

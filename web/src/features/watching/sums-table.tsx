@@ -23,7 +23,7 @@ interface Props {
 
 /** Sums of courses or of classes. */
 export function SumsTable({ label, first, rows }: Props): ReactNode {
-  const { t, locale } = useTranslation('watching');
+  const { t } = useTranslation('watching');
   const formats = useFormats();
   const length = useLength();
   const [state, setState] = useTableState(options);
@@ -63,8 +63,7 @@ export function SumsTable({ label, first, rows }: Props): ReactNode {
         phone: 'none',
       },
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-    [locale, first],
+    [t, formats, length, first],
   );
   return (
     <DataTable

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { useMoment } from '@/shared/time/use-moment';
@@ -21,7 +21,7 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
     const lesson = (row: WatchingRow): string =>
       t('row.lessonName', {
         position: row.position,
-        title: nameIn(locale, { name: row.title, nameEn: row.titleEn }),
+        title: titleIn(locale, row),
       });
     return [
       {
@@ -65,6 +65,5 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
       { id: 'lesson', header: t('row.lesson'), value: lesson },
       { id: 'seen', header: t('row.seen'), cell: seen, value: ({ seen: at }) => at, width: 150 },
     ];
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the language alone
-  }, [locale, manyCourses]);
+  }, [t, locale, moment, manyCourses]);
 }

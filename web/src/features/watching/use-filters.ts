@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Filter } from '@/shared/ui/staff/table/types';
 import { states } from './filter';
@@ -28,7 +28,7 @@ export function useFilters({ lessons, classes, groups }: Choices): readonly Filt
         label: t('row.lesson'),
         options: (lessons ?? []).map((one) => ({
           value: one.id,
-          label: nameIn(locale, { name: one.title, nameEn: one.titleEn }),
+          label: titleIn(locale, one),
         })),
       },
       {

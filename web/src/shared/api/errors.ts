@@ -45,6 +45,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The HTTP status of a refusal; undefined for any other error. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.status : undefined;
+}
+
+/** The code of a refusal; undefined for any other error. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? (error.code ?? undefined) : undefined;
+}
+
 /** A call that its caller gave up, or that an identical later one replaced. Nobody needs to hear of it. */
 export class CancelledError extends Error {
   constructor() {

@@ -1,9 +1,6 @@
 /* oxlint-disable typescript/no-generated-empty-object-type -- "extends {}" is how optional is found out */
 // Reads the generated `paths`: which paths a method has, what they take and what they answer.
-import type { PlainPaths } from './plain-paths';
-import type { paths as Generated } from './schema.gen';
-
-type Paths = Generated & PlainPaths;
+import type { paths as Paths } from './schema.gen';
 
 /** The methods of the client. */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -65,19 +62,19 @@ type Sendable<T> = T extends string
       ? { [K in keyof T]: Sendable<T[K]> }
       : T;
 
-type BodyField<O> = O extends { requestBody: { content: infer C } }
-  ? C extends { 'application/json': infer B }
-    ? { body: Sendable<B> }
-    : C extends { 'application/x-www-form-urlencoded': infer B }
-      ? { form: B }
-      : C extends { 'multipart/form-data': unknown }
-        ? { body: FormData }
-        : unknown
-  : O extends { requestBody?: { content: { 'application/json': infer B } } }
-    ? { body?: Sendable<B> }
-    : O extends { requestBody?: { content: { 'multipart/form-data': unknown } } }
-      ? { body?: FormData }
+type BodyIn<C> = C extends { 'application/json': infer B }
+  ? { body: Sendable<B> }
+  : C extends { 'application/x-www-form-urlencoded': infer B }
+    ? { form: B }
+    : C extends { 'multipart/form-data': unknown }
+      ? { body: FormData }
       : unknown;
+
+type BodyField<O> = O extends { requestBody: { content: infer C } }
+  ? BodyIn<C>
+  : O extends { requestBody?: { content: infer C } }
+    ? Partial<BodyIn<C>>
+    : unknown;
 
 /** How a call behaves; the defaults are the specification's. */
 export interface CallOptions {

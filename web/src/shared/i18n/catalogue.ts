@@ -9,7 +9,6 @@ export type None = Record<never, never>;
  * Every message: namespace → key → parameters. Each `locales` folder adds its own namespace in a generated
  * `catalogue.gen.d.ts`, so this file knows no feature.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by declaration merging
 export interface Catalogue {}
 
 /** A feature's name, `app` or `shared`. */

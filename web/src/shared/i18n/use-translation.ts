@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { use, useMemo, useSyncExternalStore } from 'react';
 import type { Namespace, Translate } from './catalogue';
 import { i18n } from './i18n';
 import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl';
@@ -26,13 +26,16 @@ export interface Formats {
   list: (items: readonly string[]) => string;
 }
 
-/** The formats of the page's language. */
+/** The formats of the page's language; the same functions until it changes, so that columns made of them stay. */
 export function useFormats(): Formats {
   const locale = useLocale();
-  return {
-    number: (value, options) => numberFormat(locale, options).format(value),
-    date: (value, options) => dateFormat(locale, options).format(value),
-    relative: (value, unit) => relativeFormat(locale, { numeric: 'auto' }).format(value, unit),
-    list: (items) => listFormat(locale).format(items),
-  };
+  return useMemo(
+    () => ({
+      number: (value, options) => numberFormat(locale, options).format(value),
+      date: (value, options) => dateFormat(locale, options).format(value),
+      relative: (value, unit) => relativeFormat(locale, { numeric: 'auto' }).format(value, unit),
+      list: (items) => listFormat(locale).format(items),
+    }),
+    [locale],
+  );
 }

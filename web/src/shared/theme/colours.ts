@@ -1,4 +1,4 @@
-/** Twenty colours that stand apart from each other and are readable by LOOK's recipe in both themes. */
+/** Twenty colours that are told apart easily, and readable on the tints that both themes make of them. */
 export const courseColours = [
   '#165DFF',
   '#E8590C',

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { dateFormat } from '@/shared/i18n/intl';
 import { useLocale } from '@/shared/i18n/use-translation';
 import type { CivilDate, CivilTime } from './civil';
@@ -9,7 +10,7 @@ export interface Dates {
   day: (date: CivilDate) => string;
   /** 'Thu'; narrow: 'T'. */
   weekday: (date: CivilDate, width?: 'short' | 'narrow' | 'long') => string;
-  /** 'Nov 12',. */
+  /** 'Nov 12'. */
   monthDay: (date: CivilDate) => string;
   /** 'Nov'. */
   month: (date: CivilDate) => string;
@@ -73,9 +74,10 @@ export function datesOf(locale: string): Dates {
   };
 }
 
-/** The dates of the page's language. */
+/** The dates of the page's language; the same functions until it changes. */
 export function useDates(): Dates {
-  return datesOf(useLocale());
+  const locale = useLocale();
+  return useMemo(() => datesOf(locale), [locale]);
 }
 
 /** '10:00 – 11:40'; the clock has 24 hours in both languages, as a timetable's has. */

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { college } from '@/shared/api/college';
 import { dateFormat } from '@/shared/i18n/intl';
 import { useValue } from '@/shared/store/value';
@@ -16,8 +17,11 @@ export function useMoment(): (instant: number) => string {
   const dates = useDates();
   const zone = useZone();
   const today = civilAt(useNow(), zone).date;
-  return (instant) => {
-    const { date, time } = civilAt(instant, zone);
-    return date === today ? time : dates.instant(instant, zone);
-  };
+  return useCallback(
+    (instant) => {
+      const { date, time } = civilAt(instant, zone);
+      return date === today ? time : dates.instant(instant, zone);
+    },
+    [dates, zone, today],
+  );
 }

@@ -120,9 +120,7 @@ describe('layout', () => {
 
   test('[2.21] overlapping classes stand side by side in one cell and are marked', () => {
     const cell = week(10).columns[3]?.cells.find(({ entries }) => entries.length > 1);
-    expect(
-      cell?.entries.map(({ item, lane, lanes, conflict }) => [item.id, lane, lanes, conflict?.id]),
-    ).toEqual([
+    expect(cell?.entries.map(({ item, lane, lanes, clash }) => [item.id, lane, lanes, clash?.id])).toEqual([
       ['m7.10', 0, 2, 'clash'],
       ['clash', 1, 2, 'm7.10'],
       ['m1.10', 0, 2, 'clash'],

@@ -2,7 +2,7 @@ import type { CivilDate } from '@/shared/time/civil';
 import { weekdayOf } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';
 import { onDay } from './by-day';
-import { conflictsOf } from './conflicts';
+import { clashesOf } from './clashes';
 import { clusters } from './lanes';
 import type { Class, Place, Timetable } from './model';
 import { isTimed } from './model';
@@ -23,7 +23,7 @@ export interface Entry {
   lane: number;
   lanes: number;
   /** The class it overlaps. */
-  conflict: Class | undefined;
+  clash: Class | undefined;
   /** Its times are not those that its lines say. */
   ownTimes: boolean;
 }
@@ -92,7 +92,7 @@ function ownTimes(rows: readonly Row[], { start, end }: Draft, place: Place): bo
 function cellsOf(
   rows: readonly Row[],
   drafts: readonly Draft[],
-  conflicts: ReadonlyMap<string, Class>,
+  clashes: ReadonlyMap<string, Class>,
 ): Cell[] {
   const filled: Cell[] = [];
   // Clusters are made of whole lines, so that no two cells claim the same one.
@@ -121,7 +121,7 @@ function cellsOf(
           heightBreaks: breaksBetween(rows, row, Math.ceil(draft.end) - 1) - topBreaks,
           lane: draft.lane,
           lanes: draft.lanes,
-          conflict: draft.left ? undefined : conflicts.get(draft.item.id),
+          clash: draft.left ? undefined : clashes.get(draft.item.id),
           ownTimes: ownTimes(rows, draft, draft.place),
         };
       }),
@@ -167,7 +167,7 @@ export function layOut(timetable: Timetable, week: number): Grid {
     shown.map(({ place }) => place),
     { campus: timetable.classes[0]?.place.campus ?? '', date: monday },
   );
-  const conflicts = conflictsOf(shown.filter(({ left }) => !left).map(({ item }) => item));
+  const clashes = clashesOf(shown.filter(({ left }) => !left).map(({ item }) => item));
   const used = new Set([...shown.map(({ place }) => place.day), ...mappings.map(({ date }) => date)]);
   const columns = dates
     .filter((date) => weekdayOf(date) <= 5 || used.has(date))
@@ -175,7 +175,7 @@ export function layOut(timetable: Timetable, week: number): Grid {
       const drafts = shown
         .filter(({ place }) => place.day === date)
         .map((one) => ({ ...one, ...spanOf(rows, one.place) }));
-      return { date, cells: cellsOf(rows, drafts, conflicts) };
+      return { date, cells: cellsOf(rows, drafts, clashes) };
     });
   return { rows, columns };
 }

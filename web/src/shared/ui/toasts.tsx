@@ -66,7 +66,6 @@ function Toast({ notice }: { notice: Notice }): ReactNode {
   };
   return (
     // Whoever points at a toast or moves into it is reading it, so it stays.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classNames(styles['toast'], styles[level])}
       onPointerEnter={() => setHeld(true)}

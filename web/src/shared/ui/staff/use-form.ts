@@ -71,12 +71,12 @@ function useDraft<Input extends FieldValues, Output>(
   { name, initial, secret = [] }: Pick<Options<Input, Output>, 'name' | 'initial' | 'secret'>,
 ): { restored: boolean; drop: () => void } {
   const [draft, setDraft] = useState(() => readDraft(name, initial));
-  useEffect(() => {
+  const restore = useEffectEvent(() => {
     if (draft !== undefined) {
       form.reset(draft, { keepDefaultValues: true });
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- once: later the form itself knows best
-  }, []);
+  });
+  useEffect(() => restore(), []); // once: later the form itself knows best
   const keep = useEffectEvent((values: Input) => {
     const open = Object.entries(values).filter(([field]) => !secret.includes(field as Path<Input>));
     keepDraft(name, { began: initial, values: Object.fromEntries(open) });

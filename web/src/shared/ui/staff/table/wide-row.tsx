@@ -19,9 +19,7 @@ function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
   const style = height === undefined ? undefined : ({ '--row': `${height}px` } as CSSProperties);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <tr
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
       tabIndex={isCurrent ? 0 : -1}
       data-row={row.id}
       data-selected={isSelected}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { TextField } from '@/shared/ui/text-field';
-import styles from './basket.module.css';
-import { placeOf } from './plan';
+import styles from './draft-view.module.css';
 import { planningQueries, useRemoveLine } from './queries';
 import type { Draft, Line } from './types';
 import type { Words } from './use-words';
@@ -27,7 +27,7 @@ function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
     return null;
   }
   const place = (wire: Line['from']): string =>
-    wire === null ? t('line.cancelled') : `${words.when(placeOf(wire))} · ${words.room(placeOf(wire))}`;
+    wire === null ? t('line.cancelled') : `${words.when(readPlace(wire))} · ${words.room(readPlace(wire))}`;
   const [was, now] = [place(line.was), place(line.from)];
   return (
     <p className={styles['stale']}>
@@ -102,14 +102,14 @@ interface Props {
 }
 
 /** What is about to be published: the own draft, and those of colleagues. */
-export function Basket({ term, words, readOnly, note, onNote, onOpen }: Props): ReactNode {
+export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props): ReactNode {
   const { t } = useTranslation('planning');
   const drafts = useQuery(planningQueries.drafts(term)).data ?? [];
   const remove = useRemoveLine();
   const own = drafts.find(({ mine }) => mine);
   const lines = own?.lines ?? [];
   return (
-    <section aria-labelledby="planning-draft" className={styles['basket']}>
+    <section aria-labelledby="planning-draft" className={styles['draft']}>
       <div className={styles['head']}>
         <h3 id="planning-draft">{t('draft.title')}</h3>
         {lines.length > 0 && <Chip tone="accent">{t('draft.count', { count: lines.length })}</Chip>}

@@ -5,7 +5,7 @@ import { isOn, isTimed } from './model';
  * The classes that overlap another by clock time, each with the first one it overlaps. One may start when another
  * ends; cancelled classes and those without clock times take no part. The classes must be in the order of time.
  */
-export function conflictsOf(classes: readonly Class[]): ReadonlyMap<string, Class> {
+export function clashesOf(classes: readonly Class[]): ReadonlyMap<string, Class> {
   const found = new Map<string, Class>();
   const on = classes.filter((item) => isOn(item) && isTimed(item.place));
   for (const [index, first] of on.entries()) {
