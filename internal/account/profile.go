@@ -212,7 +212,7 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 	return out, errors.Join(wrong...)
 }
 
-// Editable tells whether the owner of a profile may write a field of it.
+// Editable reports whether the owner of a profile may write a field of it.
 func Editable(field string) bool { _, ok := fields[field]; return ok }
 
 // fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place, such as a phone

@@ -50,7 +50,7 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 	return out, nil
 }
 
-// isHere tells whether the portal has a file, in a lesson or not.
+// isHere reports whether the portal has a file, in a lesson or not.
 func isHere(m *recordings.Match) bool { return m.Known != nil && m.Known.Asset != "" }
 
 // joinParts gives each first part the others, where it is certain that they are parts and the first one is added.

@@ -40,7 +40,7 @@ func ParseDate(text string) (Date, error) {
 	return Date{}, fmt.Errorf("civil: %.40q is not a date like 2026-09-07", text)
 }
 
-// IsZero tells whether d is no date at all.
+// IsZero reports whether d is no date at all.
 func (d Date) IsZero() bool { return d.n == 0 }
 
 // Number counts the days: 0001-01-01 is 1, and no date is 0. Views of the database compute the same.
@@ -71,10 +71,10 @@ func (d Date) AppendText(to []byte) []byte {
 // Compare returns -1, 0 or +1; the zero Date is before all others.
 func (d Date) Compare(other Date) int { return int(min(max(d.n-other.n, -1), 1)) }
 
-// Before tells whether d is earlier than other.
+// Before reports whether d is earlier than other.
 func (d Date) Before(other Date) bool { return d.n < other.n }
 
-// After tells whether d is later than other.
+// After reports whether d is later than other.
 func (d Date) After(other Date) bool { return d.n > other.n }
 
 // AddDays returns the date n days later (earlier when n is negative). It returns the zero Date
@@ -115,7 +115,7 @@ const (
 	Sunday
 )
 
-// Valid tells whether w is one of the seven.
+// Valid reports whether w is one of the seven.
 func (w Weekday) Valid() bool { return w >= Monday && w <= Sunday }
 
 // Go returns the weekday as package time counts it.

@@ -30,7 +30,7 @@ func ParseTime(text string) (Time, error) {
 	return 0, fmt.Errorf("civil: %.40q is not a time of day like 08:00", text)
 }
 
-// Valid tells whether t lies within one day.
+// Valid reports whether t lies within one day.
 func (t Time) Valid() bool { return t >= 0 && t < minutesPerDay }
 
 // Hour returns the hour, 0 to 23.

@@ -47,7 +47,7 @@ type Accepted struct {
 	Acceptance
 }
 
-// Accepted tells whether two groups may both want something, and why.
+// Accepted reports whether two groups may both want something, and why.
 func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
 	one, known := x.accepted[Pair{kind, object, [2]string{a, b}}.key()]
 	return one, known

@@ -24,7 +24,7 @@ const (
 	Small    Kind = "small"  // the room has fewer seats than the group has students
 )
 
-// Hard tells whether a clash of the kind stands with a reason alone.
+// Hard reports whether a clash of the kind stands with a reason alone.
 func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameOnes }
 
 // A Clash is two groups that want the same thing at the same time, on one day or on many.

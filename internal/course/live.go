@@ -119,7 +119,7 @@ func (s *Service) RecordingOf(ctx context.Context, who access.Actor, class strin
 	return lesson, nil
 }
 
-// InGroup tells whether the caller is in a group, teaches it, or is of the staff.
+// InGroup reports whether the caller is in a group, teaches it, or is of the staff.
 func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (bool, error) {
 	if access.Recordings.Check(who) == nil {
 		return true, nil

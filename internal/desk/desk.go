@@ -89,7 +89,7 @@ const guesses = 10
 // backupSetting is the row of the table setting that says when the last backup was written.
 const backupSetting = "backup"
 
-// concerns tells whether something that waits is the work of a scope.
+// concerns reports whether something that waits is the work of a scope.
 func concerns(who access.Actor, kind string) bool {
 	switch who.Scope {
 	case access.Registrar:

@@ -112,7 +112,7 @@ func (t *Tool) measure(ctx context.Context, p *Part, path string) error {
 	return nil
 }
 
-// copyable tells whether all parts have the same streams in the same container.
+// copyable reports whether all parts have the same streams in the same container.
 func copyable(parts []Part) bool {
 	params := func(p Part) (video, audio string) {
 		if p.Media.Video != nil {

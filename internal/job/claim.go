@@ -138,7 +138,7 @@ func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 	return err
 }
 
-// extend keeps the lease alive and tells whether somebody asked the job to stop.
+// extend keeps the lease alive and reports whether somebody asked the job to stop.
 func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err error) {
 	until := r.queue.now().Add(lease).UnixMilli()
 	if r.leased.Load() > until {
@@ -157,7 +157,7 @@ func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err
 	return cancel, err
 }
 
-// expired tells whether the lease has run out without anybody extending it.
+// expired reports whether the lease has run out without anybody extending it.
 func (r *Run) expired() bool { return r.queue.now().UnixMilli() >= r.leased.Load() }
 
 // fail puts the job back for another attempt after a pause, or marks it dead when it has none left.
@@ -207,7 +207,7 @@ func (r *Run) update(ctx context.Context, q sqldb.Querier, statement string, arg
 	return nil
 }
 
-// completed tells whether this very claim has completed the job, perhaps in a transaction of the handler's.
+// completed reports whether this very claim has completed the job, perhaps in a transaction of the handler's.
 func (r *Run) completed(ctx context.Context) (bool, error) {
 	j, err := r.queue.Get(ctx, r.queue.db.Reader(), r.ID)
 	return err == nil && j.State == Done && j.fence == r.fence, err

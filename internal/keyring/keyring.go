@@ -106,7 +106,7 @@ func (r *Ring) Open(purpose string, sealed, additional []byte) ([]byte, error) {
 	return nil, ErrNotOurs
 }
 
-// Stale tells whether something sealed should be sealed again, because it was not done with the newest key.
+// Stale reports whether something sealed should be sealed again, because it was not done with the newest key.
 func (r *Ring) Stale(sealed []byte) bool {
 	return len(sealed) < headerSize || keyID(sealed[1:headerSize]) != r.masters[0].id
 }

@@ -136,7 +136,7 @@ func (n Note) check() error {
 	return n.To.check()
 }
 
-// inside tells whether a link stays in the portal. "//host" and "/\host" would leave it.
+// inside reports whether a link stays in the portal. "//host" and "/\host" would leave it.
 func inside(link string) bool {
 	return link == "" || link[0] == '/' && !strings.HasPrefix(link, "//") && !strings.ContainsAny(link, "\\\n\t")
 }

@@ -155,7 +155,7 @@ func published(note Note, reached int) map[string]any {
 	return after
 }
 
-// again tells whether the note was sent before, and refuses another one under its id.
+// again reports whether the note was sent before, and refuses another one under its id.
 func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note, recipients []Person) (bool, error) {
 	if note.ID == "" {
 		return false, nil
@@ -183,7 +183,7 @@ func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note, recipie
 	return true, nil
 }
 
-// matches tells whether the message is what the note would send.
+// matches reports whether the message is what the note would send.
 func (m Message) matches(n Note) bool {
 	var files []string
 	for _, a := range m.Attachments {

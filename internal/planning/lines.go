@@ -173,7 +173,7 @@ func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault
 	return nil
 }
 
-// asks tells whether a clash needs a reason: it is new, and nobody has said yet why these two may clash.
+// asks reports whether a clash needs a reason: it is new, and nobody has said yet why these two may clash.
 func (c *Clash) asks() bool { return c.New && c.Accepted == "" }
 
 func needsReason(hard []Clash, reason string) bool {

@@ -38,7 +38,7 @@ func New(o Options) *Service {
 	return &Service{o, cache.New[*term](o.Timetables.Revision(), maxTerms)}
 }
 
-// SeesTeachers tells whether somebody may see the timetables of teachers.
+// SeesTeachers reports whether somebody may see the timetables of teachers.
 func (s *Service) SeesTeachers(who access.Actor) bool {
 	return s.o.Teachers || who.Role == access.Staff
 }

@@ -115,7 +115,7 @@ func (t *term) name(ctx context.Context, q sqldb.Querier) error {
 	})
 }
 
-// off tells whether nothing is taught on a day.
+// off reports whether nothing is taught on a day.
 func (t *term) off(day civil.Date) bool {
 	_, found := slices.BinarySearchFunc(t.classes, day, func(c timetable.Class, d civil.Date) int { return c.Place.Day.Compare(d) })
 	if !found {

@@ -172,7 +172,7 @@ func (f *file) negotiate(accept string) string {
 	return ""
 }
 
-// AcceptsEncoding tells whether an Accept-Encoding header takes an encoding.
+// AcceptsEncoding reports whether an Accept-Encoding header takes an encoding.
 func AcceptsEncoding(header, encoding string) bool {
 	for item := range strings.SplitSeq(header, ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(item), ";")

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Empty tells whether no table of the college holds a row. What the installation knows about itself does not count,
+// Empty reports whether no table of the college holds a row. What the installation knows about itself does not count,
 // and a database without tables is empty too.
 func (db *DB) Empty(ctx context.Context) (bool, error) {
 	tables, err := db.Tables(ctx)

@@ -122,7 +122,7 @@ func (db *DB) Measure(ctx context.Context) (version string, size int64, err erro
 	return version, size, nil
 }
 
-// Ping tells whether the database answers.
+// Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	return db.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
@@ -236,15 +236,15 @@ func (db *DB) WriteOne(ctx context.Context, fn func(q Querier) error) error {
 	}
 }
 
-// IsUnique tells whether err says that a row with this key exists already.
+// IsUnique reports whether err says that a row with this key exists already.
 func (db *DB) IsUnique(err error) bool { return err != nil && db.engine.unique(err) }
 
-// IsDown tells whether err says that the database cannot be reached or cannot write now, and may heal by itself.
+// IsDown reports whether err says that the database cannot be reached or cannot write now, and may heal by itself.
 func (db *DB) IsDown(err error) bool {
 	return err != nil && (db.engine.down(err) || db.IsFull(err))
 }
 
-// IsFull tells whether err says that the disk is full: the database's, or that of the files beside it.
+// IsFull reports whether err says that the disk is full: the database's, or that of the files beside it.
 func (db *DB) IsFull(err error) bool {
 	return err != nil && (db.engine.full(err) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT))
 }

@@ -48,7 +48,7 @@ func permitted(d *draft, changes Changes) error {
 	return errors.Join(refused...)
 }
 
-// chosen tells whether a region is in the list: a student fills it in once, and a typing error would stay.
+// chosen reports whether a region is in the list: a student fills it in once, and a typing error would stay.
 func chosen(code string) bool {
 	code = fold.Width(strings.TrimSpace(code))
 	return code == "" || region.Known(code)

@@ -101,7 +101,7 @@ func number(at func(*db.Student) *int64, parse func(string) (int64, error), show
 	}
 }
 
-// Writable tells whether a student may ever write a field.
+// Writable reports whether a student may ever write a field.
 func Writable(field Field) bool {
 	rule, known := rules[field]
 	return known && rule.class != Official

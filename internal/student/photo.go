@@ -18,7 +18,7 @@ import (
 
 const photoFolder = "photos/"
 
-// IsPhoto tells whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a record says.
+// IsPhoto reports whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a record says.
 func IsPhoto(key string) bool { return strings.HasPrefix(key, photoFolder) }
 
 // PhotosIn says where photos are stored and what reads them. It is for putting the portal together, before the first request.

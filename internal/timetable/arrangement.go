@@ -125,7 +125,7 @@ func standingHoliday(ctx context.Context, q sqldb.Querier, h Holiday) (bool, err
 	return slices.ContainsFunc(rows, func(row db.Holiday) bool { return h.same(toHoliday(row)) }), nil
 }
 
-// same tells whether a holiday in force says the same.
+// same reports whether a holiday in force says the same.
 func (h *Holiday) same(standing Holiday) bool {
 	return standing.Life.active() && standing.From == h.From && standing.To == h.To && standing.Name == h.Name && standing.NameEn == h.NameEn
 }

@@ -148,7 +148,7 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 	return nil
 }
 
-// standing tells whether a holiday is in force already. One outside every term is not among what the terms share.
+// standing reports whether a holiday is in force already. One outside every term is not among what the terms share.
 func (p *preview) standing(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
 	touches := false
 	for _, f := range p.after {

@@ -162,7 +162,7 @@ func (c *Change) Check(plan *Plan, classes []Class) error {
 	return target.Hours.checkPeriods(plan.Schemes, target.Campus, target.Day)
 }
 
-// Empty tells whether a move would leave everything as it is.
+// Empty reports whether a move would leave everything as it is.
 func (c *Change) Empty() bool {
 	return c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == ""
 }

@@ -37,12 +37,12 @@ type Names struct {
 	Unnamed  []string          // whose the classes are that name no teacher
 }
 
-// Gives tells whether a class is on and a teacher's.
+// Gives reports whether a class is on and a teacher's.
 func (n *Names) Gives(class *Class, teacher string) bool {
 	return class != nil && class.State != Cancelled && n.Of(class, teacher)
 }
 
-// concerns tells whether a class that a teacher gives or gave has become another one for them.
+// concerns reports whether a class that a teacher gives or gave has become another one for them.
 func (n *Names) concerns(d Difference, teacher string) bool {
 	before, after := n.Gives(d.Before, teacher), n.Gives(d.After, teacher)
 	if !before || !after {
@@ -100,7 +100,7 @@ func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 	return ahead
 }
 
-// Of tells whether a class is a teacher's: it names them, or nobody and the group is theirs.
+// Of reports whether a class is a teacher's: it names them, or nobody and the group is theirs.
 func (n *Names) Of(class *Class, teacher string) bool {
 	if class.Place.Teacher != "" {
 		return class.Place.Teacher == teacher

@@ -128,7 +128,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 
 func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
 
-// stands tells whether a change is in force and says the same as another.
+// stands reports whether a change is in force and says the same as another.
 func (c Change) stands(other Change) bool {
 	other.Life = c.Life
 	return c.Life.active() && c == other

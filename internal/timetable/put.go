@@ -189,7 +189,7 @@ func unused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []in
 	return fault.New(fault.Conflict, "timetable.period_used", "period", itoa(first), "group", code, "count", itoa(count))
 }
 
-// meetsIn tells whether a meeting has a class on a day of a scheme.
+// meetsIn reports whether a meeting has a class on a day of a scheme.
 func (m *Meeting) meetsIn(term Term, scheme PeriodScheme) bool {
 	for rest := m.Weeks & WeekRange(1, term.Weeks); rest != 0; rest &= rest - 1 {
 		if scheme.Covers(m.Campus, term.Date(rest.First(), m.Weekday)) {

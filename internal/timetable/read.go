@@ -101,7 +101,7 @@ func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
 	}
 }
 
-// over tells whether a term ended before this one began: nobody misses its courses.
+// over reports whether a term ended before this one began: nobody misses its courses.
 func (st *studentTerm) over(term string) bool {
 	for _, t := range st.terms {
 		if t.ID == term {

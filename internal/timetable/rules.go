@@ -48,7 +48,7 @@ func (s SeatRooms) Of(c *Class) []string {
 	return s[c.ID]
 }
 
-// In tells whether a class takes a room, or part of it sits there.
+// In reports whether a class takes a room, or part of it sits there.
 func (s SeatRooms) In(c *Class, room string) bool {
 	return room != "" && (c.Place.Room == room || slices.Contains(s.Of(c), room))
 }
@@ -102,7 +102,7 @@ func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (
 	return &WholeTerm{Rules: shared.rules(), Campuses: shared.campuses, Plans: plans, SeatRooms: seats}, err
 }
 
-// Off tells whether nothing is taught on a date.
+// Off reports whether nothing is taught on a date.
 func (p *Plan) Off(date civil.Date) bool {
 	calendar := newCalendar(p)
 	d := calendar.date(date)

@@ -143,7 +143,7 @@ func seatOf(class Class, seat SeatOf) seatAt {
 	return at
 }
 
-// excludes tells whether two people cannot have one seat.
+// excludes reports whether two people cannot have one seat.
 func (s sitting) excludes(other sitting) bool {
 	if s.student == other.student {
 		return false

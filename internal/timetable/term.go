@@ -32,7 +32,7 @@ func (t Term) Date(week int, day civil.Weekday) civil.Date {
 // LastDay returns the Sunday of the last week.
 func (t Term) LastDay() civil.Date { return t.FirstMonday.AddDays(t.Weeks*7 - 1) }
 
-// Contains tells whether the date lies in one of the term's weeks.
+// Contains reports whether the date lies in one of the term's weeks.
 func (t Term) Contains(date civil.Date) bool {
 	return !date.Before(t.FirstMonday) && !date.After(t.LastDay())
 }

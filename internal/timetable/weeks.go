@@ -27,7 +27,7 @@ func WeekRange(first, last int) Weeks {
 	return (Weeks(1)<<(last-first+1) - 1) << first
 }
 
-// Has tells whether the week is in the set.
+// Has reports whether the week is in the set.
 func (w Weeks) Has(week int) bool { return week > 0 && week <= MaxWeeks && w>>week&1 == 1 }
 
 // Len returns how many weeks the set has.
