@@ -103,7 +103,7 @@ func (inst *instance) college() *college {
 	students.OnRename(out.accounts.FollowRecord)
 	students.HeldBy(messages, courses, finder, out.watching, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
-	messages.Also(tellDevices(out.push))
+	messages.OnNotify(tellDevices(out.push))
 	return out
 }
 

@@ -53,8 +53,8 @@ func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
 	return one, known
 }
 
-// part parts the clashes that may stand from the others.
-func (x *Index) part(all []Clash) (open []Clash, accepted []Accepted) {
+// splitAccepted parts the clashes that may stand from the others.
+func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
 	if len(x.accepted) == 0 {
 		return all, nil
 	}

@@ -87,8 +87,8 @@ func attach(ctx context.Context, q sqldb.Querier, message string, files []string
 	return nil
 }
 
-// withFiles adds the files to those messages that have some, in one statement.
-func withFiles(ctx context.Context, q sqldb.Querier, list []Message) (err error) {
+// addAttachments adds the files to those messages that have some, in one statement.
+func addAttachments(ctx context.Context, q sqldb.Querier, list []Message) (err error) {
 	with := map[string]*Message{}
 	var places []string
 	var args []any
@@ -119,9 +119,9 @@ func (s *Service) Attachment(ctx context.Context, who access.Actor, message, fil
 	if err := access.SignedIn.Check(who); err != nil {
 		return Attachment{}, err
 	}
-	m, err := s.visible(ctx, s.database.Reader(), who, message)
+	m, err := s.readVisible(ctx, s.database.Reader(), who, message)
 	if fault.Code(err) == "message.not_found" && access.Advising.Check(who) == nil {
-		m, err = s.manages(ctx, s.database.Reader(), who, message)
+		m, err = s.readManaged(ctx, s.database.Reader(), who, message)
 	}
 	if err != nil {
 		return Attachment{}, err

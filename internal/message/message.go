@@ -130,14 +130,14 @@ func (n Note) check() error {
 			return fault.New(fault.Invalid, "message.bad_character")
 		}
 	}
-	if !inside(n.Link) {
+	if !isInternal(n.Link) {
 		return fault.New(fault.Invalid, "message.bad_link")
 	}
 	return n.To.check()
 }
 
-// inside reports whether a link stays in the portal. "//host" and "/\host" would leave it.
-func inside(link string) bool {
+// isInternal reports whether a link stays in the portal. "//host" and "/\host" would leave it.
+func isInternal(link string) bool {
 	return link == "" || link[0] == '/' && !strings.HasPrefix(link, "//") && !strings.ContainsAny(link, "\\\n\t")
 }
 
@@ -180,7 +180,7 @@ type State string
 // The states.
 const (
 	Scheduled State = "scheduled" // it is sent later
-	Standing  State = "sent"
+	Sent      State = "sent"
 	Expired   State = "expired"
 	Withdrawn State = "withdrawn"
 )
@@ -195,7 +195,7 @@ func (m Message) State(now time.Time) State {
 	case !m.Expires.IsZero() && !m.Expires.After(now):
 		return Expired
 	}
-	return Standing
+	return Sent
 }
 
 func toMessage(m db.Message, read, acknowledged int64) Message {

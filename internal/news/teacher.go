@@ -73,7 +73,7 @@ func (w Wording) happened(d timetable.Difference) string {
 	if w.teacher != "" {
 		before, after := w.Names.Gives(d.Before, w.teacher), w.Names.Gives(d.After, w.teacher)
 		switch {
-		case after && d.Before != nil && !w.Names.Of(d.Before, w.teacher):
+		case after && d.Before != nil && !w.Names.Teaches(d.Before, w.teacher):
 			return "news.given"
 		case before && !after && d.After != nil && d.After.State != timetable.Cancelled:
 			return "news.taken"

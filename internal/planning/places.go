@@ -39,7 +39,7 @@ type Places struct {
 // Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only; timetable.no_class,
 // course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
 func (s *Service) Places(ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date) (Places, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return Places{}, err
 	}
@@ -278,14 +278,14 @@ func (f *finder) otherRoom(at timetable.Place) string {
 		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || taken[r.ID] {
 			continue
 		}
-		if found.ID == "" || cmp.Or(outside(r, building)-outside(found, building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
+		if found.ID == "" || cmp.Or(otherBuilding(r, building)-otherBuilding(found, building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
 			found = r
 		}
 	}
 	return found.ID
 }
 
-func outside(r timetable.Room, building string) int {
+func otherBuilding(r timetable.Room, building string) int {
 	if r.Building == building {
 		return 0
 	}

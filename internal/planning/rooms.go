@@ -15,7 +15,7 @@ import (
 // unless the hours are clock times; a class that is to be moved does not take its own room. Registrars only; course.no_group, timetable.no_hours,
 // timetable.no_scheme, timetable.unknown_period.
 func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date, hours timetable.Hours) ([]RoomAt, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, 
 	if f.Day.IsZero() {
 		f.Day = today
 	}
-	on, err := s.on(ctx, f.Day)
+	on, err := s.termOf(ctx, f.Day)
 	if err != nil {
 		return Frees{}, err
 	}

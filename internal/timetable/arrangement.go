@@ -67,7 +67,7 @@ func (s *Service) publishArrangement(ctx context.Context, q sqldb.Querier, who a
 		return out, err
 	}
 	for _, h := range a.Holidays {
-		if standing, err := standingHoliday(ctx, q, h); err != nil || standing {
+		if standing, err := holidayInForce(ctx, q, h); err != nil || standing {
 			if err != nil {
 				return out, err
 			}
@@ -84,7 +84,7 @@ func (s *Service) publishArrangement(ctx context.Context, q sqldb.Querier, who a
 		if err != nil {
 			return out, err
 		}
-		if standing, err := standingMapping(ctx, q, m); err != nil || standing {
+		if standing, err := mappingInForce(ctx, q, m); err != nil || standing {
 			if err != nil {
 				return out, err
 			}
@@ -117,7 +117,7 @@ func (d DayPlan) mapping(terms []Term) (TermMapping, error) {
 	return out, nil
 }
 
-func standingHoliday(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
+func holidayInForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
 	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: h.From, Last: h.To})
 	if err != nil {
 		return false, fmt.Errorf("read holidays: %w", err)
@@ -130,7 +130,7 @@ func (h *Holiday) same(standing Holiday) bool {
 	return standing.Life.active() && standing.From == h.From && standing.To == h.To && standing.Name == h.Name && standing.NameEn == h.NameEn
 }
 
-func standingMapping(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, error) {
+func mappingInForce(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, error) {
 	rows, err := db.New(q).SelectMappings(ctx, m.Term)
 	if err != nil {
 		return false, fmt.Errorf("read day mappings: %w", err)

@@ -121,7 +121,7 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 			return err
 		}
 		h.ID, h.Life = id.New(), Life{Published: now}
-		if standing, err := p.standing(ctx, q, h); err != nil || standing {
+		if standing, err := p.inForce(ctx, q, h); err != nil || standing {
 			if err != nil {
 				return err
 			}
@@ -133,7 +133,7 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 				continue
 			}
 			f.holidays, touches = append(f.holidays, h), true
-			p.look(term, h.From, h.To)
+			p.addDates(term, h.From, h.To)
 		}
 		if touches && !h.To.Before(p.service.Today()) {
 			p.out.Messages++
@@ -148,8 +148,8 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 	return nil
 }
 
-// standing reports whether a holiday is in force already. One outside every term is not among what the terms share.
-func (p *preview) standing(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
+// inForce reports whether a holiday is in force already. One outside every term is not among what the terms share.
+func (p *preview) inForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
 	touches := false
 	for _, f := range p.after {
 		if slices.ContainsFunc(f.holidays, h.same) {
@@ -160,7 +160,7 @@ func (p *preview) standing(ctx context.Context, q sqldb.Querier, h Holiday) (boo
 	if touches {
 		return false, nil
 	}
-	return standingHoliday(ctx, q, h)
+	return holidayInForce(ctx, q, h)
 }
 
 func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
@@ -177,7 +177,7 @@ func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
 		return err
 	}
 	f.mappings = append(f.mappings, m.DayMapping)
-	p.lookAt(m)
+	p.addMapping(m)
 	if !m.Date.Before(p.service.Today()) {
 		p.out.Messages++
 	}
@@ -199,7 +199,7 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 			for i := range f.holidays {
 				if h := &f.holidays[i]; h.ID == holiday && h.Life.active() {
 					h.Life.Withdrawn = now
-					p.look(term, h.From, h.To)
+					p.addDates(term, h.From, h.To)
 				}
 			}
 		}
@@ -216,7 +216,7 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 		for i := range f.mappings {
 			if m := &f.mappings[i]; m.ID == mapping && m.Life.active() {
 				m.Life.Withdrawn = now
-				p.lookAt(TermMapping{row.TermID, *m})
+				p.addMapping(TermMapping{row.TermID, *m})
 				if !m.Date.Before(today) {
 					p.out.Messages++
 				}
@@ -226,18 +226,18 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 	return nil
 }
 
-func (p *preview) look(term string, from, to civil.Date) {
+func (p *preview) addDates(term string, from, to civil.Date) {
 	t := p.before[term].term
 	for d := laterDate(from, t.FirstMonday); !d.After(to) && !d.After(t.LastDay()); d = d.AddDays(1) {
 		p.days[term][d] = true
 	}
 }
 
-func (p *preview) lookAt(m TermMapping) {
-	p.look(m.Term, m.Date, m.Date)
+func (p *preview) addMapping(m TermMapping) {
+	p.addDates(m.Term, m.Date, m.Date)
 	if !m.Off {
 		follows := p.before[m.Term].term.Date(m.Week, m.Weekday)
-		p.look(m.Term, follows, follows)
+		p.addDates(m.Term, follows, follows)
 	}
 }
 

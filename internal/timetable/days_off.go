@@ -56,7 +56,7 @@ func (s *Service) publishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if err := m.Check(shared.term, shared.mappings); err != nil {
 		return m, err
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return m, err
 	}
@@ -95,7 +95,7 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	if err != nil {
 		return sqldb.Missing(err, "timetable.no_mapping")
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -155,10 +155,10 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 			return h, changeExists()
 		}
 		return h, nil
-	case noRow(err) != nil:
+	case ignoreMissing(err) != nil:
 		return h, fmt.Errorf("read a holiday: %w", err)
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return h, err
 	}
@@ -191,7 +191,7 @@ func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 		return sqldb.Missing(err, "timetable.no_holiday")
 	}
 	row.WithdrawnAt = s.now().UnixMilli()
-	if row.Revision, err = s.next(ctx, q); err != nil {
+	if row.Revision, err = s.nextRevision(ctx, q); err != nil {
 		return err
 	}
 	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt, Revision: row.Revision})

@@ -39,7 +39,7 @@ type Names struct {
 
 // Gives reports whether a class is on and a teacher's.
 func (n *Names) Gives(class *Class, teacher string) bool {
-	return class != nil && class.State != Cancelled && n.Of(class, teacher)
+	return class != nil && class.State != Cancelled && n.Teaches(class, teacher)
 }
 
 // concerns reports whether a class that a teacher gives or gave has become another one for them.
@@ -53,8 +53,8 @@ func (n *Names) concerns(d Difference, teacher string) bool {
 	return was != is || d.Before.Note != d.After.Note
 }
 
-// whose lists the teachers who give a class, or gave it before.
-func (n *Names) whose(d Difference) []string {
+// teachersOf lists the teachers who give a class, or gave it before.
+func (n *Names) teachersOf(d Difference) []string {
 	var list []string
 	for _, class := range []*Class{d.Before, d.After} {
 		switch {
@@ -73,7 +73,7 @@ func (n *Names) whose(d Difference) []string {
 func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Difference {
 	of := map[string][]Difference{}
 	for _, d := range Ahead(n.Differences, today, clock) {
-		for _, teacher := range n.Names.whose(d) {
+		for _, teacher := range n.Names.teachersOf(d) {
 			if n.Names.Accounts[teacher] != "" && n.Names.concerns(d, teacher) {
 				of[teacher] = append(of[teacher], d)
 			}
@@ -100,16 +100,16 @@ func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 	return ahead
 }
 
-// Of reports whether a class is a teacher's: it names them, or nobody and the group is theirs.
-func (n *Names) Of(class *Class, teacher string) bool {
+// Teaches reports whether a class is a teacher's: it names them, or nobody and the group is theirs.
+func (n *Names) Teaches(class *Class, teacher string) bool {
 	if class.Place.Teacher != "" {
 		return class.Place.Teacher == teacher
 	}
 	return slices.Contains(n.Unnamed, teacher)
 }
 
-// name looks up, in the transaction that publishes, the names that a message needs.
-func (n *News) name(ctx context.Context, q sqldb.Querier) error {
+// addNames looks up, in the transaction that publishes, the names that a message needs.
+func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 	if n.Group == "" || len(n.Differences) == 0 {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (n *News) name(ctx context.Context, q sqldb.Querier) error {
 			if class == nil {
 				continue
 			}
-			if err := n.Names.place(ctx, rows, class.Place); err != nil {
+			if err := n.Names.addPlace(ctx, rows, class.Place); err != nil {
 				return err
 			}
 		}
@@ -193,7 +193,7 @@ func accountsOf(ctx context.Context, q sqldb.Querier, teachers []string) (map[st
 	return accounts, err
 }
 
-func (n *Names) place(ctx context.Context, rows *db.Queries, p Place) error {
+func (n *Names) addPlace(ctx context.Context, rows *db.Queries, p Place) error {
 	if _, known := n.Rooms[p.Room]; !known && p.Room != "" {
 		room, err := rows.SelectRoom(ctx, p.Room)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {

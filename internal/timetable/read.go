@@ -73,12 +73,12 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 		return nil, fmt.Errorf("read enrolments: %w", err)
 	}
 	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
-	st.sort(rows)
+	st.sortEnrolments(rows)
 	return st, st.readSeats(ctx)
 }
 
-// sort tells the groups that have classes from those that a student may miss.
-func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
+// sortEnrolments tells the groups that have classes from those that a student may miss.
+func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 	here := make(map[string]bool)
 	for _, row := range rows {
 		if row.TermID == st.term.ID && row.State == "confirmed" {
@@ -92,7 +92,7 @@ func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
 		}
 		reason := Reason(row.State)
 		if row.TermID != st.term.ID {
-			if row.State == "dropped" || st.over(row.TermID) {
+			if row.State == "dropped" || st.isOver(row.TermID) {
 				continue
 			}
 			reason = OtherTerm
@@ -101,8 +101,8 @@ func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
 	}
 }
 
-// over reports whether a term ended before this one began: nobody misses its courses.
-func (st *studentTerm) over(term string) bool {
+// isOver reports whether a term ended before this one began: nobody misses its courses.
+func (st *studentTerm) isOver(term string) bool {
 	for _, t := range st.terms {
 		if t.ID == term {
 			return t.LastDay().Before(st.term.FirstMonday)
@@ -146,7 +146,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 			return Plan{}, err
 		}
 		plan.Meetings = append(plan.Meetings, m)
-		st.name(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+		st.addNames(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
 	}
 	changes, err := db.New(st.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
@@ -155,7 +155,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 	for _, row := range changes {
 		c := toChange(row.ClassChange)
 		plan.Changes = append(plan.Changes, c)
-		st.name(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+		st.addNames(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
 	}
 	return plan, nil
 }
@@ -182,8 +182,8 @@ func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, er
 	return list, nil
 }
 
-// at returns the student's plan as it looked at an instant, given the one of now.
-func (st *studentTerm) at(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+// planAt returns the student's plan as it looked at an instant, given the one of now.
+func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
 	var err error
 	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
 		return Plan{}, err
@@ -206,7 +206,7 @@ func (st *studentTerm) at(ctx context.Context, plan Plan, since time.Time) (Plan
 	return then.AsOf(since), nil
 }
 
-func (st *studentTerm) name(room Room, teacher Teacher) {
+func (st *studentTerm) addNames(room Room, teacher Teacher) {
 	if room.ID != "" {
 		st.rooms[room.ID] = room
 	}
@@ -218,10 +218,10 @@ func (st *studentTerm) name(room Room, teacher Teacher) {
 func (st *studentTerm) timetable(plan Plan) Timetable {
 	out := Timetable{
 		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
-		Classes: st.own(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
+		Classes: st.ownClasses(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
 	}
 	for _, room := range st.seatRooms {
-		st.name(room, Teacher{})
+		st.addNames(room, Teacher{})
 	}
 	out.Conflicts = Conflicts(out.Classes)
 	for _, m := range plan.Mappings {

@@ -34,11 +34,11 @@ func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Ac
 		return err
 	}
 	n, err := db.New(q).DeleteSeat(ctx, db.DeleteSeatParams{Class: seat.Class, Student: seat.Student})
-	return s.seated(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
+	return s.countSeat(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
 }
 
-// seated counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
-func (s *Service) seated(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
+// countSeat counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
+func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", action, err)
 	}
@@ -192,7 +192,7 @@ func (s *Service) tellExam(ctx context.Context, q sqldb.Querier, exam ExamNews, 
 			one.Class.Place = place
 		}
 		news := News{Group: one.Class.Group, Differences: []Difference{{After: &one.Class}}}
-		if err := news.name(ctx, q); err != nil {
+		if err := news.addNames(ctx, q); err != nil {
 			return err
 		}
 		one.Names = news.Names
