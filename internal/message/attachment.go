@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -90,20 +89,19 @@ func attach(ctx context.Context, q sqldb.Querier, message string, files []string
 // addAttachments adds the files to those messages that have some, in one statement.
 func addAttachments(ctx context.Context, q sqldb.Querier, list []Message) (err error) {
 	with := map[string]*Message{}
-	var places []string
-	var args []any
+	var ids []string
 	for i := range list {
 		if m := &list[i]; m.files > 0 && m.Attachments == nil {
 			with[m.ID] = m
-			args = append(args, m.ID)
-			places = append(places, "$"+strconv.Itoa(len(args)))
+			ids = append(ids, m.ID)
 		}
 	}
-	if len(with) == 0 {
+	if len(ids) == 0 {
 		return nil
 	}
+	places, args := sqldb.List(1, ids)
 	return sqldb.Each(ctx, q, "list attachments", `SELECT message_id, id, name, type, size, key FROM message_attachment
-		WHERE message_id IN (`+strings.Join(places, ", ")+`) ORDER BY message_id, position`, args, func(row *sql.Rows) error {
+		WHERE message_id IN (`+places+`) ORDER BY message_id, position`, args, func(row *sql.Rows) error {
 		var message string
 		var a Attachment
 		if err := row.Scan(&message, &a.ID, &a.Name, &a.Type, &a.Size, &a.Key); err != nil {

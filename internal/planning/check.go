@@ -17,7 +17,7 @@ import (
 	"lectern/internal/timetable"
 )
 
-// clashesAt lists what a class would clash with at its new place, and tells which of that is not there now.
+// clashesAt lists what a class would clash with at its new place, and marks what it does not clash with now.
 func clashesAt(now, then *clash.View, group, class string, from, to *timetable.Place) (hard, soft []Clash) {
 	if to == nil {
 		return nil, nil
@@ -90,10 +90,10 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	}
 	now, then := x.With(nil), x.With(changesOf(lines))
 	var out Checked
-	fresh := map[int]bool{}
+	newlyClashing := map[int]bool{}
 	checked := lines[len(lines)-len(changes):]
 	for i := range checked {
-		one := checkLine(now, then, &checked[i], fresh)
+		one := checkLine(now, then, &checked[i], newlyClashing)
 		if i == 0 {
 			out.From, out.To = one.From, one.To
 		}
@@ -105,11 +105,12 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	if first := &checked[0]; len(checked) == 1 && out.To != nil {
 		out.Alternatives = s.alternatives(then, first.change.Group, first.class(), *out.To, out.From)
 	}
-	return out, s.nameNewlyClashing(ctx, x, fresh, &out)
+	return out, s.nameNewlyClashing(ctx, x, newlyClashing, &out)
 }
 
-// checkLine says where one line puts its class and what hinders that, and notes who would have to be at two places and now has not.
-func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
+// checkLine says where one line puts its class and what stands against it. It adds to newlyClashing the students who would have to be at two
+// places and now have not.
+func checkLine(now, then *clash.View, l *stored, newlyClashing map[int]bool) Checked {
 	group, class := l.change.Group, l.class()
 	out := Checked{From: placeOf(now.Class(group, class)), To: placeOf(then.Class(group, class))}
 	if out.To == nil {
@@ -120,7 +121,7 @@ func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
 	met := doubleBooked(before)
 	for i := range doubleBooked(after) {
 		if !met[i] {
-			fresh[i] = true
+			newlyClashing[i] = true
 		}
 	}
 	size := len(now.Group(group).Students)
@@ -229,9 +230,9 @@ func difference(now, then *clash.View, group string) timetable.News {
 const maxNames = 20
 
 // nameNewlyClashing names the first of those who would have to be at two places and now have not.
-func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, fresh map[int]bool, out *Checked) error {
-	ids := make([]string, 0, len(fresh))
-	for i := range fresh {
+func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, newlyClashing map[int]bool, out *Checked) error {
+	ids := make([]string, 0, len(newlyClashing))
+	for i := range newlyClashing {
 		ids = append(ids, x.Students[i].ID)
 	}
 	out.Told.NewClashes = len(ids)

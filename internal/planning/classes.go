@@ -52,11 +52,12 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 		days := near.Place.Day.DaysUntil(c.Class.Place.Day)
 		return max(days, -days)
 	}
-	slices.SortStableFunc(list, func(a, b ClassFound) int { return cmp.Or(cmp.Compare(far(&a), far(&b)), byTime(&a.Class, &b.Class)) })
+	slices.SortStableFunc(list, func(a, b ClassFound) int { return cmp.Or(cmp.Compare(far(&a), far(&b)), a.Class.Compare(&b.Class)) })
 	return list[:min(len(list), maxClasses)], nil
 }
 
-// matchWords tells of which classes all words are true. What a word says of a group is looked up once for all its classes.
+// matchWords returns a test whether a class has every word in the names of its group, or is on the date that the word says.
+// A group is looked at once for all its classes.
 func matchWords(v *clash.View, words []string) func(c *timetable.Class) bool {
 	type date struct{ year, month, day int }
 	dates := make([]date, len(words))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -52,15 +53,7 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor, term string) ([]
 		}
 		return nil
 	})
-	slices.SortStableFunc(list, func(a, b Draft) int {
-		switch {
-		case a.Mine == b.Mine:
-			return 0
-		case a.Mine:
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(list, func(a, b Draft) int { return falseFirst(!a.Mine) - falseFirst(!b.Mine) })
 	return list, err
 }
 
@@ -132,7 +125,7 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 			all = append(all, made)
 		}
 		if len(all) > maxDraft {
-			return fault.New(fault.Invalid, "planning.full", "max", itoa(maxDraft))
+			return fault.New(fault.Invalid, "planning.full", "max", strconv.Itoa(maxDraft))
 		}
 		if err := refuseClashes(x, all, added); err != nil {
 			return err
@@ -148,7 +141,7 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 	return s.ownDraft(ctx, who, x)
 }
 
-// refuseOver refuses changes in a term whose last day is over: it can be read. What is left in a draft can be thrown away.
+// refuseOver refuses changes in a term that has ended. Its drafts can still be read and deleted.
 func (s *Service) refuseOver(term timetable.Term) error {
 	if term.LastDay().Before(s.o.Timetables.Today()) {
 		return fault.New(fault.Conflict, "planning.term_over", "date", term.LastDay().String())
@@ -168,7 +161,7 @@ func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	for _, line := range evaluate(x, all) {
 		if added[line.ID] && needsReason(line.Hard, line.Reason) {
-			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(clash.MinReason))
+			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", strconv.Itoa(clash.MinReason))
 		}
 	}
 	return nil
@@ -196,7 +189,7 @@ func (s *Service) updateRequests(ctx context.Context, q sqldb.Querier, who acces
 	return nil
 }
 
-// writeLines makes a list the lines of a draft. There are few of them, so all are written.
+// writeLines replaces the lines of a draft. There are few of them, so all are written.
 func (s *Service) writeLines(ctx context.Context, q sqldb.Querier, who access.Actor, draft string, lines []stored, action, object string, after map[string]any) error {
 	rows := db.New(q)
 	if err := rows.DeleteLines(ctx, draft); err != nil {
@@ -306,7 +299,7 @@ func ownedDraft(ctx context.Context, q sqldb.Querier, who access.Actor, draft st
 	return row, nil
 }
 
-// RemoveDraft throws the caller's draft away. Registrars only; planning.no_draft, planning.not_yours.
+// RemoveDraft deletes the caller's draft. Registrars only; planning.no_draft, planning.not_yours.
 func (s *Service) RemoveDraft(ctx context.Context, who access.Actor, draft string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err

@@ -263,33 +263,26 @@ func distance(a, b civil.Date) int { return max(a.DaysUntil(b), b.DaysUntil(a)) 
 
 // otherRoom is the smallest room of the campus with enough seats that nobody has at that time, those of the same building first.
 func (f *finder) otherRoom(at timetable.Place) string {
-	taken := map[string]bool{at.Room: true}
-	for o := range f.view.On(at.Day) {
-		if o.State != timetable.Cancelled && o.Place.Hours.Starts < at.Hours.Ends && at.Hours.Starts < o.Place.Hours.Ends {
-			taken[o.Place.Room] = true
-			for _, further := range f.view.Whole.SeatRooms.Of(o) {
-				taken[further] = true
-			}
-		}
-	}
+	taken := takenRooms(f.view, at, "")
 	var found timetable.Room
 	building := f.view.Rooms[at.Room].Building
 	for _, r := range f.view.Rooms {
-		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || taken[r.ID] {
+		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || r.ID == at.Room || taken[r.ID] != nil {
 			continue
 		}
-		if found.ID == "" || cmp.Or(otherBuilding(r, building)-otherBuilding(found, building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
+		if found.ID == "" || cmp.Or(falseFirst(r.Building != building)-falseFirst(found.Building != building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
 			found = r
 		}
 	}
 	return found.ID
 }
 
-func otherBuilding(r timetable.Room, building string) int {
-	if r.Building == building {
-		return 0
+// falseFirst is for sorting: what is false comes before what is true.
+func falseFirst(b bool) int {
+	if b {
+		return 1
 	}
-	return 1
+	return 0
 }
 
 // alternatives are the best places in the week in which a class is to be put.

@@ -85,7 +85,7 @@ func pairs(x *clash.Index, v *clash.View) map[string]bool {
 	for c := range v.All() {
 		all = append(all, *c)
 	}
-	slices.SortFunc(all, func(a, b timetable.Class) int { return byTime(&a, &b) })
+	slices.SortFunc(all, func(a, b timetable.Class) int { return a.Compare(&b) })
 	found := map[string]bool{}
 	for i := range all {
 		for j := i + 1; j < len(all) && all[j].Place.Day == all[i].Place.Day; j++ {

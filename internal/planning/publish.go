@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -108,7 +109,7 @@ func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.A
 		}
 	}
 	if len(named) > 0 {
-		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", itoa(len(named)), "lines", strings.Join(named, ", "))
+		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", strconv.Itoa(len(named)), "lines", strings.Join(named, ", "))
 	}
 	return lines, evaluated, nil
 }

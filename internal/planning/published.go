@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/clash"
@@ -105,7 +106,7 @@ func changesIn(x *clash.Index, ids []string) (list []timetable.Change) {
 func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, rows []db.PlanningPublicationChange, reason string) error {
 	found := clashesOnReturn(x, rows)
 	if needsReason(found, reason) {
-		return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(clash.MinReason))
+		return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", strconv.Itoa(clash.MinReason))
 	}
 	for _, c := range found {
 		class := x.With(nil).Find(c.Of)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
@@ -17,8 +16,6 @@ const (
 	maxSubstitutes = 50
 	maxAbsenceDays = 62
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Substitutes lists who could take a class, the best first: who is free at that time, who teaches the course, who has fewest classes that week.
 // Registrars only; timetable.no_class.
@@ -62,14 +59,8 @@ func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most i
 			list = append(list, Substitute{Named{id, t.Name, t.NameEn}, v.Teaches[course][id], !busy[id], loads[id]})
 		}
 	}
-	no := func(yes bool) int {
-		if yes {
-			return 0
-		}
-		return 1
-	}
 	slices.SortFunc(list, func(a, b Substitute) int {
-		return cmp.Or(no(a.Free)-no(b.Free), no(a.SameCourse)-no(b.SameCourse), a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(falseFirst(!a.Free)-falseFirst(!b.Free), falseFirst(!a.SameCourse)-falseFirst(!b.SameCourse), a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return list[:min(len(list), most)]
 }
@@ -102,11 +93,6 @@ func (s *Service) Absences(ctx context.Context, who access.Actor, term, teacher 
 			list = append(list, Absence{Class: *c, Group: x.Group(c.Group), Substitutes: substitutes(view, c, weeks[monday], best)})
 		}
 	}
-	slices.SortFunc(list, func(a, b Absence) int { return byTime(&a.Class, &b.Class) })
+	slices.SortFunc(list, func(a, b Absence) int { return a.Class.Compare(&b.Class) })
 	return list, nil
-}
-
-// byTime is the order of timetable.Expand.
-func byTime(a, b *timetable.Class) int {
-	return cmp.Or(a.Place.Day.Compare(b.Place.Day), cmp.Compare(a.Place.Hours.Starts, b.Place.Hours.Starts), cmp.Compare(a.Place.Hours.FirstPeriod, b.Place.Hours.FirstPeriod), cmp.Compare(a.ID, b.ID))
 }

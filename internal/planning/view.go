@@ -129,7 +129,7 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 			rooms[c.Was.Room], teachers[c.Was.Teacher] = true, true
 		}
 	}
-	slices.SortFunc(out.Classes, func(a, b ViewClass) int { return byTime(&a.Class, &b.Class) })
+	slices.SortFunc(out.Classes, func(a, b ViewClass) int { return a.Class.Compare(&b.Class) })
 	for id := range rooms {
 		if r, known := v.Rooms[id]; known {
 			out.Rooms = append(out.Rooms, r)

@@ -178,16 +178,7 @@ func (t *term) table(indexes []int, teachers, notes bool) Table {
 		groups[c.Group] = true
 		out.Classes = append(out.Classes, c)
 	}
-	for _, m := range t.plan.Mappings {
-		if m.Life.Withdrawn.IsZero() {
-			out.Mappings = append(out.Mappings, m)
-		}
-	}
-	for _, h := range t.plan.Holidays {
-		if h.Life.Withdrawn.IsZero() {
-			out.Holidays = append(out.Holidays, h)
-		}
-	}
+	out.Mappings, out.Holidays = t.plan.InForce()
 	out.Groups, out.Rooms, out.Teachers = pick(groups, t.groups), pick(rooms, t.rooms), pick(people, t.teachers)
 	return out
 }

@@ -121,15 +121,16 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 			return err
 		}
 		h.ID, h.Life = id.New(), Life{Published: now}
-		if standing, err := p.inForce(ctx, q, h); err != nil || standing {
-			if err != nil {
-				return err
-			}
+		inForce, err := p.inForce(ctx, q, h)
+		if err != nil {
+			return err
+		}
+		if inForce {
 			continue
 		}
 		touches := false
 		for term, f := range p.after {
-			if f.term.FirstMonday.After(h.To) || f.term.LastDay().Before(h.From) {
+			if !f.term.Overlaps(h.From, h.To) {
 				continue
 			}
 			f.holidays, touches = append(f.holidays, h), true
@@ -152,10 +153,10 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 func (p *preview) inForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
 	touches := false
 	for _, f := range p.after {
-		if slices.ContainsFunc(f.holidays, h.same) {
+		if slices.ContainsFunc(f.holidays, h.sameInForce) {
 			return true, nil
 		}
-		touches = touches || !f.term.FirstMonday.After(h.To) && !f.term.LastDay().Before(h.From)
+		touches = touches || f.term.Overlaps(h.From, h.To)
 	}
 	if touches {
 		return false, nil
@@ -169,7 +170,7 @@ func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
 		return err
 	}
 	f := p.after[m.Term]
-	if slices.ContainsFunc(f.mappings, m.same) {
+	if slices.ContainsFunc(f.mappings, m.sameInForce) {
 		return nil
 	}
 	m.ID, m.Life = id.New(), Life{Published: now}

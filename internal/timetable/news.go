@@ -122,12 +122,12 @@ func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 		Course: Group{ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name, NameEn: group.NameEn},
 		Rooms:  map[string]Room{}, Teachers: map[string]Teacher{}, Campuses: map[string]Campus{},
 	}
-	campuses, err := rows.SelectCampuses(ctx)
+	campuses, err := loadCampuses(ctx, q)
 	if err != nil {
-		return fmt.Errorf("list campuses: %w", err)
+		return err
 	}
 	for _, c := range campuses {
-		n.Names.Campuses[c.ID] = Campus(c)
+		n.Names.Campuses[c.ID] = c
 	}
 	for _, d := range n.Differences {
 		for _, class := range []*Class{d.Before, d.After} {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/internal/access"
@@ -54,7 +55,7 @@ func checkKeepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, erro
 	old := toTerm(row)
 	lost, err := cutOff(ctx, q, old, t)
 	if err == nil && lost > 0 {
-		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+		err = fault.New(fault.Conflict, "timetable.term_used", "count", strconv.Itoa(lost))
 	}
 	return old, err
 }
@@ -186,7 +187,7 @@ func checkUnused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone
 	if count == 0 {
 		return nil
 	}
-	return fault.New(fault.Conflict, "timetable.period_used", "period", itoa(first), "group", code, "count", itoa(count))
+	return fault.New(fault.Conflict, "timetable.period_used", "period", strconv.Itoa(first), "group", code, "count", strconv.Itoa(count))
 }
 
 // meetsIn reports whether a meeting has a class on a day of a scheme.

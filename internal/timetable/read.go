@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -224,16 +225,7 @@ func (st *studentTerm) timetable(plan Plan) Timetable {
 		st.addNames(room, Teacher{})
 	}
 	out.Conflicts = Conflicts(out.Classes)
-	for _, m := range plan.Mappings {
-		if m.Life.active() {
-			out.Mappings = append(out.Mappings, m)
-		}
-	}
-	for _, h := range plan.Holidays {
-		if h.Life.active() {
-			out.Holidays = append(out.Holidays, h)
-		}
-	}
+	out.Mappings, out.Holidays = plan.InForce()
 	taught := make(map[string]bool, len(st.confirmed))
 	for i := range out.Classes {
 		taught[out.Classes[i].Group] = true
@@ -244,15 +236,8 @@ func (st *studentTerm) timetable(plan Plan) Timetable {
 			out.Missing = append(out.Missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: Unscheduled})
 		}
 	}
-	out.Rooms, out.Teachers = make([]Room, 0, len(st.rooms)), make([]Teacher, 0, len(st.teachers))
-	for _, room := range st.rooms {
-		out.Rooms = append(out.Rooms, room)
-	}
-	for _, teacher := range st.teachers {
-		out.Teachers = append(out.Teachers, teacher)
-	}
-	slices.SortFunc(out.Rooms, func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
-	slices.SortFunc(out.Teachers, func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
+	out.Rooms = slices.SortedFunc(maps.Values(st.rooms), func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
+	out.Teachers = slices.SortedFunc(maps.Values(st.teachers), func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
 	return out
 }
 
@@ -264,6 +249,43 @@ func loadTerms(ctx context.Context, q sqldb.Querier) ([]Term, error) {
 	list := make([]Term, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, toTerm(row))
+	}
+	return list, nil
+}
+
+func loadCampuses(ctx context.Context, q sqldb.Querier) ([]Campus, error) {
+	rows, err := db.New(q).SelectCampuses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list campuses: %w", err)
+	}
+	list := make([]Campus, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, Campus(row))
+	}
+	return list, nil
+}
+
+func loadMappings(ctx context.Context, q sqldb.Querier, term string) ([]DayMapping, error) {
+	rows, err := db.New(q).SelectMappings(ctx, term)
+	if err != nil {
+		return nil, fmt.Errorf("read day mappings: %w", err)
+	}
+	list := make([]DayMapping, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toMapping(row))
+	}
+	return list, nil
+}
+
+// loadHolidays reads the holidays, withdrawn ones too, that have a day from one date to another.
+func loadHolidays(ctx context.Context, q sqldb.Querier, first, last civil.Date) ([]Holiday, error) {
+	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read holidays: %w", err)
+	}
+	list := make([]Holiday, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toHoliday(row))
 	}
 	return list, nil
 }
@@ -297,12 +319,9 @@ func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm,
 // loadSharedOf does the same for a term that may stand elsewhere than it does now: other schemes and holidays are its own there.
 func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
 	f := &sharedTerm{term: term, moved: moved}
-	campuses, err := db.New(q).SelectCampuses(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("list campuses: %w", err)
-	}
-	for _, row := range campuses {
-		f.campuses = append(f.campuses, Campus(row))
+	var err error
+	if f.campuses, err = loadCampuses(ctx, q); err != nil {
+		return nil, err
 	}
 	first, last := f.term.FirstMonday, f.term.LastDay()
 	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
@@ -315,19 +334,11 @@ func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) 
 		return nil, fmt.Errorf("read what period schemes were: %w", err)
 	}
 	f.old = toPastSchemes(past)
-	mappings, err := db.New(q).SelectMappings(ctx, f.term.ID)
-	if err != nil {
-		return nil, fmt.Errorf("read day mappings: %w", err)
+	if f.mappings, err = loadMappings(ctx, q, f.term.ID); err != nil {
+		return nil, err
 	}
-	for _, row := range mappings {
-		f.mappings = append(f.mappings, toMapping(row))
-	}
-	holidays, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
-	if err != nil {
-		return nil, fmt.Errorf("read holidays: %w", err)
-	}
-	for _, row := range holidays {
-		f.holidays = append(f.holidays, toHoliday(row))
+	if f.holidays, err = loadHolidays(ctx, q, first, last); err != nil {
+		return nil, err
 	}
 	ofTerm, err := revision.Of(ctx, q, f.term.ID)
 	if err != nil {

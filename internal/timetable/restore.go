@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -84,10 +85,7 @@ func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term stri
 		return err
 	}
 	for _, h := range holidays {
-		touches := func(t Term) bool {
-			return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday)
-		}
-		if slices.ContainsFunc(terms, touches) {
+		if slices.ContainsFunc(terms, func(t Term) bool { return t.ID != term && t.Overlaps(h.FromDate, h.ToDate) }) {
 			continue
 		}
 		if err := db.New(q).DeleteHoliday(ctx, h.ID); err != nil {
@@ -112,7 +110,7 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	}
 	lost, err := cutOff(ctx, q, now, toTerm(was))
 	if err == nil && lost > 0 {
-		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+		err = fault.New(fault.Conflict, "timetable.term_used", "count", strconv.Itoa(lost))
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -83,7 +84,7 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 		return class, required("seat")
 	}
 	if utf8.RuneCountInString(seat.Seat.Seat) > maxSeat {
-		return class, fault.New(fault.Invalid, "timetable.seat_long", "max", itoa(maxSeat))
+		return class, fault.New(fault.Invalid, "timetable.seat_long", "max", strconv.Itoa(maxSeat))
 	}
 	if class, err = g.class(ctx, seat.Class); err != nil {
 		return class, err
@@ -156,13 +157,9 @@ func (g *Seating) class(ctx context.Context, id string) (Class, error) {
 	if class, ok := g.classes[id]; ok {
 		return class, nil
 	}
-	meeting := id
-	if dot := strings.LastIndexByte(id, '.'); dot > 0 {
-		meeting = id[:dot]
-	}
-	group, err := db.New(g.q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: id})
+	group, err := groupOfClass(ctx, g.q, id)
 	if err != nil {
-		return Class{}, sqldb.Missing(err, "timetable.no_class")
+		return Class{}, err
 	}
 	term, err := db.New(g.q).SelectGroupTerm(ctx, group)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -61,7 +62,7 @@ func (st *studentTerm) readSeats(ctx context.Context) error {
 	for _, row := range rows {
 		st.seats[row.ClassID] = Seat{Room: row.RoomID, Seat: row.Seat, Changed: Stamp{At: time.UnixMilli(row.ChangedAt), Revision: row.Revision}}
 		st.seatRooms = append(st.seatRooms, Room{ID: row.RoomID, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn})
-		fmt.Fprintf(&st.seatText, "%q\n", []string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, itoa(int(row.Revision))})
+		fmt.Fprintf(&st.seatText, "%q\n", []string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, strconv.Itoa(int(row.Revision))})
 	}
 	return nil
 }

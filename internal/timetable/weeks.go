@@ -78,9 +78,9 @@ func (w Weeks) String() string {
 // run prints a set without holes.
 func (w Weeks) run() string {
 	if w.First() == w.Last() {
-		return itoa(w.First())
+		return strconv.Itoa(w.First())
 	}
-	return itoa(w.First()) + "-" + itoa(w.Last())
+	return strconv.Itoa(w.First()) + "-" + strconv.Itoa(w.Last())
 }
 
 // ParseWeeks reads a set of weeks of a term with so many weeks, as people write it in spreadsheets in either language:
@@ -183,7 +183,7 @@ func (p *weeksParser) item(text string) (Weeks, error) {
 	}
 	for _, week := range []int{first, last} {
 		if week < 1 || week > p.last {
-			return 0, fault.New(fault.Invalid, "timetable.week_out_of_range", "week", itoa(week), "last", itoa(p.last))
+			return 0, fault.New(fault.Invalid, "timetable.week_out_of_range", "week", strconv.Itoa(week), "last", strconv.Itoa(p.last))
 		}
 	}
 	filter, err := p.filter(text)
@@ -225,5 +225,3 @@ func (p *weeksParser) number() (int, bool) {
 	p.rest = strings.TrimLeft(p.rest[end:], " ")
 	return n, end > 0
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }
