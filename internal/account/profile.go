@@ -73,16 +73,16 @@ type editable struct {
 
 // The profile fields that the owner may edit. Nickname, e-mail, country and area may not be emptied (row 5.2).
 var fields = map[string]editable{
-	"nickname":        {true, upTo(50), func(a *db.Account) *string { return &a.Nickname }},
+	"nickname":        {true, atMost(50), func(a *db.Account) *string { return &a.Nickname }},
 	"email":           {true, func(_, text string) (string, error) { return cleanEmail(text) }, func(a *db.Account) *string { return &a.Email }},
 	"countryRegion":   {true, cleanCountry, func(a *db.Account) *string { return &a.Country }},
 	"area":            {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
 	"location":        {true, cleanArea, func(a *db.Account) *string { return &a.Area }}, // the specification's word for the same
-	"locationName":    {false, upTo(100), func(a *db.Account) *string { return &a.LocationName }},
+	"locationName":    {false, atMost(100), func(a *db.Account) *string { return &a.LocationName }},
 	"introduction":    {false, cleanIntroduction, func(a *db.Account) *string { return &a.Introduction }},
 	"personalWebsite": {false, cleanWebsite, func(a *db.Account) *string { return &a.Website }},
-	"job":             {false, upTo(50), func(a *db.Account) *string { return &a.Job }},
-	"jobName":         {false, upTo(50), func(a *db.Account) *string { return &a.JobName }},
+	"job":             {false, atMost(50), func(a *db.Account) *string { return &a.Job }},
+	"jobName":         {false, atMost(50), func(a *db.Account) *string { return &a.JobName }},
 }
 
 // Profile returns the caller's own profile.
@@ -225,7 +225,7 @@ func fieldName(text string) string {
 	return text
 }
 
-func upTo(most int) func(field, text string) (string, error) {
+func atMost(most int) func(field, text string) (string, error) {
 	return func(field, text string) (string, error) { return cleanText(field, text, most, false) }
 }
 

@@ -119,7 +119,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 		}
 		out, err := s.toResolved(row, now)
 		if err == nil && row.ViewerAccount != "" {
-			err = s.follow(ctx, row, out, now)
+			err = s.followViewer(ctx, row, out, now)
 		}
 		return out, err
 	}

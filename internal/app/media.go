@@ -180,7 +180,7 @@ func listFiles(paths []string) ([]string, error) {
 			if entry.IsDir() && hidden {
 				return fs.SkipDir
 			}
-			if !hidden && entry.Type().IsRegular() && (name == path || calledRecording(name) || isRecording(name)) {
+			if !hidden && entry.Type().IsRegular() && (name == path || namedRecording(name) || isRecording(name)) {
 				out = append(out, name)
 			}
 			return nil
@@ -192,8 +192,8 @@ func listFiles(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// calledRecording goes by the end of a name: such a file is named even when something else is in it.
-func calledRecording(path string) bool {
+// namedRecording goes by the end of a name: such a file is named even when something else is in it.
+func namedRecording(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".mp3", ".m4a", ".wav":
 		return true

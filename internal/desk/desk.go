@@ -89,8 +89,8 @@ const guesses = 10
 // backupSetting is the row of the table setting that says when the last backup was written.
 const backupSetting = "backup"
 
-// concerns reports whether something that waits is the work of a scope.
-func concerns(who access.Actor, kind string) bool {
+// isWorkOf reports whether something that waits is the work of a scope.
+func isWorkOf(who access.Actor, kind string) bool {
 	switch who.Scope {
 	case access.Registrar:
 		return true
@@ -136,7 +136,7 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 		"imports.refused": {now.Add(-recent).UnixMilli()},
 	}
 	for _, w := range waiting {
-		if !concerns(who, w.kind) {
+		if !isWorkOf(who, w.kind) {
 			continue
 		}
 		var n int

@@ -43,12 +43,7 @@ const (
 type Text struct{ Zh, En string }
 
 // In returns the text in a language, or in the other one where it is missing.
-func (t Text) In(lang locale.Language) string {
-	if lang == locale.English && t.En != "" || t.Zh == "" {
-		return t.En
-	}
-	return t.Zh
-}
+func (t Text) In(lang locale.Language) string { return locale.Pick(lang, t.Zh, t.En) }
 
 // An About is a sort of news.
 type About string
@@ -75,8 +70,8 @@ type Note struct {
 	Numbers     []string  // the students of the audience List, by number
 	Attachments []string  // ids of files from Attach, in order
 	ByHand      bool      // staff wrote it; Publish sets it
-	// Topic names what it is about, such as "password:" and an account. While a message of a topic stands, another is
-	// not sent; Settle takes it back. Empty: every note is a message of its own.
+	// Topic names what it is about, such as "password:" and an account. While a message of a topic is in force, another
+	// is not sent; Settle takes it back. Empty: every note is a message of its own.
 	Topic string
 	// About says what sort of news it is, for those who subscribe to some of it; it is not stored.
 	About   About
@@ -161,7 +156,7 @@ type Message struct {
 	Named        Name   // what the audience is called; only for senders
 	Sent         time.Time
 	Expires      time.Time // zero: never
-	Withdrawn    time.Time // zero: it stands; only senders see others
+	Withdrawn    time.Time // zero: it is not; only senders see withdrawn ones
 	Read         time.Time // zero: unread
 	Acknowledged time.Time // zero: not yet
 	files        int64

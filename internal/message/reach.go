@@ -272,11 +272,7 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int,
 func reminder(m Message) Note {
 	in := func(l locale.Language, key string) string {
 		const room = maxTitle - 40 // for the words around it
-		title := []rune(m.Title.In(l))
-		if len(title) > room {
-			title = append(title[:room-1:room-1], '…')
-		}
-		return locale.Text(l, key, map[string]string{"title": string(title)})
+		return locale.Text(l, key, map[string]string{"title": locale.Shorten(m.Title.In(l), room)})
 	}
 	both := func(key string) Text { return Text{Zh: in(locale.Chinese, key), En: in(locale.English, key)} }
 	return Note{

@@ -17,7 +17,7 @@ import (
 
 // Notify sends a note inside the caller's transaction, so that a change and the message about it are
 // committed together. It checks no right and writes no audit row: the change itself does both. It returns the message's
-// id; while a message of the note's topic stands, it is that one's and nothing is sent.
+// id; while a message of the note's topic is in force, it is that one's and nothing is sent.
 func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
 	if err := note.check(); err != nil {
 		return "", err
@@ -50,11 +50,11 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		}
 		return made, nil
 	}
-	standing, err := queries.SelectByTopic(ctx, note.Topic)
+	earlier, err := queries.SelectByTopic(ctx, note.Topic)
 	if err != nil {
 		return "", fmt.Errorf("find the message of a topic: %w", err)
 	}
-	return standing, nil
+	return earlier, nil
 }
 
 // NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
@@ -73,7 +73,7 @@ func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who acces
 	return note.ID, addRecipients(ctx, q, note.ID, people)
 }
 
-// Settle takes back what stands about a topic inside the caller's transaction, for instance a todo that is done.
+// Settle takes back the message of a topic inside the caller's transaction, for instance a todo that is done.
 func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
 	if _, err := db.New(q).UpdateWithdrawnTopic(ctx, db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
 		return fmt.Errorf("settle a topic: %w", err)

@@ -183,7 +183,7 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	reached := all.reach(now.Index)
 	out.Told.Students, out.Told.Teachers = reached.Students, reached.Teachers
 	for _, d := range all.groups {
-		out.Messages = append(out.Messages, d.Note())
+		out.Messages = append(out.Messages, d.Message())
 	}
 	var accounts []string
 	concerned := map[string][]news.Digest{}

@@ -249,11 +249,12 @@ func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 		}
 	}
 	for _, slot := range free {
-		if room := ""; slot.RoomTaken && len(list) < best {
-			if room = f.otherRoom(slot.at); room != "" {
-				slot.at.Room = room
-				put(slot.at, slot.Students)
-			}
+		if !slot.RoomTaken || len(list) == best {
+			continue
+		}
+		if room := f.otherRoom(slot.at); room != "" {
+			slot.at.Room = room
+			put(slot.at, slot.Students)
 		}
 	}
 	return list

@@ -43,7 +43,7 @@ func views(known []migration) []string {
 	return names
 }
 
-// Rebuild throws every table away, makes them anew as they were at the given schema version, lets fill put rows
+// Rebuild drops every table, makes them anew as they were at the given schema version, lets fill put rows
 // in, and brings the schema up to date: one transaction, so that a failure leaves the database as it was.
 func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) error) error {
 	known := migrations()

@@ -160,6 +160,23 @@ func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	return db.WriteWithin(ctx, transactionTimeout, fn)
 }
 
+// errPreview ends the transaction of a Preview.
+var errPreview = errors.New("a preview")
+
+// Preview runs fn like Write and rolls back what it wrote: it says what a change would do.
+func (db *DB) Preview(ctx context.Context, fn func(q Querier) error) error {
+	err := db.Write(ctx, func(q Querier) error {
+		if err := fn(q); err != nil {
+			return err
+		}
+		return errPreview
+	})
+	if errors.Is(err, errPreview) {
+		return nil
+	}
+	return err
+}
+
 // WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
 func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
 	return db.write(ctx, db.engine.write, limit, fn)

@@ -1,8 +1,6 @@
 package student
 
 import (
-	"strconv"
-
 	"lectern/internal/nationalid"
 	"lectern/internal/student/db"
 )
@@ -122,15 +120,13 @@ var rules = map[Field]rule{
 	FieldCampus:     column(Official, func(s *db.Student) *string { return &s.CampusID }, cleanCode(64)),
 	FieldProgramme:  column(Official, func(s *db.Student) *string { return &s.ProgrammeCode }, cleanCode(64)),
 	FieldClass:      column(Official, func(s *db.Student) *string { return &s.Class }, cleanText(60)),
-	FieldEntryYear:  number(func(s *db.Student) *int64 { return &s.EntryYear }, parseYear, printNumber),
+	FieldEntryYear:  number(func(s *db.Student) *int64 { return &s.EntryYear }, parseYear, printYear),
 	FieldStudyMode:  column(Official, func(s *db.Student) *string { return &s.StudyMode }, cleanChoice(StudyModes()...)),
 	FieldStatus:     column(Official, func(s *db.Student) *string { return &s.Status }, cleanChoice(Statuses()...)).needed(),
 	FieldGraduation: column(Official, func(s *db.Student) *string { return &s.Graduation }, cleanDate),
 	FieldAdviser:    column(Official, func(s *db.Student) *string { return &s.Adviser }, cleanText(60)),
-	FieldCreditsEarned: number(func(s *db.Student) *int64 { return &s.CreditsEarned }, parseCredits,
-		printCredits),
-	FieldCreditsRequired: number(func(s *db.Student) *int64 { return &s.CreditsRequired }, parseCredits,
-		printCredits),
+	FieldCreditsEarned: number(func(s *db.Student) *int64 { return &s.CreditsEarned }, parseCredits, printCredits),
+	FieldCreditsRequired: number(func(s *db.Student) *int64 { return &s.CreditsRequired }, parseCredits, printCredits),
 
 	FieldNativePlace:    column(FillOnce, func(s *db.Student) *string { return &s.NativePlace }, cleanRegion),
 	FieldEmergencyName:  column(FillOnce, func(s *db.Student) *string { return &s.EmergencyName }, cleanText(60)).secret(),
@@ -164,13 +160,6 @@ func nationalIDRule() rule {
 	}
 }
 
-func printNumber(n int64) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.FormatInt(n, 10)
-}
+func printYear(n int64) string { return yearText(int(n)) }
 
-func printCredits(n int64) string {
-	return strconv.FormatFloat(Credits(n).Float(), 'f', -1, 64)
-}
+func printCredits(n int64) string { return Credits(n).String() }

@@ -6,6 +6,7 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 )
 
 // Check refuses a scheme whose dates are the wrong way round, or whose periods are not numbered 1 to 60 in order,
@@ -103,7 +104,7 @@ func (h Hours) checkPeriods(schemes []PeriodScheme, campus string, date civil.Da
 
 func (k Kind) check() error {
 	if k != Regular && k != Exam {
-		return fault.New(fault.Invalid, "timetable.unknown_kind", "kind", clip(string(k)))
+		return fault.New(fault.Invalid, "timetable.unknown_kind", "kind", locale.Shorten(string(k), maxEcho))
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func (c *Change) Check(plan *Plan, classes []Class) error {
 			return err
 		}
 	default:
-		return fault.New(fault.Invalid, "timetable.unknown_action", "action", clip(string(c.Action)))
+		return fault.New(fault.Invalid, "timetable.unknown_action", "action", locale.Shorten(string(c.Action), maxEcho))
 	}
 	target.apply(c)
 	return target.Hours.checkPeriods(plan.Schemes, target.Campus, target.Day)

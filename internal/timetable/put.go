@@ -12,6 +12,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/locale"
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -358,7 +359,7 @@ func knownCampus(ctx context.Context, q sqldb.Querier, campus string) error {
 		return fmt.Errorf("look for a campus: %w", err)
 	}
 	if n == 0 {
-		return fault.New(fault.Invalid, "timetable.unknown_campus", "campus", clip(campus))
+		return fault.New(fault.Invalid, "timetable.unknown_campus", "campus", locale.Shorten(campus, maxEcho))
 	}
 	return nil
 }

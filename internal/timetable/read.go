@@ -14,6 +14,7 @@ import (
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -302,7 +303,7 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_terms")
 	}
 	if err != nil {
-		return Term{}, Stamp{}, sqldb.Missing(err, "timetable.no_term", "term", clip(term))
+		return Term{}, Stamp{}, sqldb.Missing(err, "timetable.no_term", "term", locale.Shorten(term, maxEcho))
 	}
 	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
 }

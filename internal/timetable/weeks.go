@@ -8,6 +8,7 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/locale"
 )
 
 // Weeks is a set of weeks of a term, 1 to MaxWeeks: week w is bit w.
@@ -99,16 +100,11 @@ func ParseWeeks(text string, termWeeks int) (Weeks, error) {
 }
 
 func unreadableWeeks(text string) error {
-	return fault.New(fault.Invalid, "timetable.weeks_unreadable", "value", clip(text))
+	return fault.New(fault.Invalid, "timetable.weeks_unreadable", "value", locale.Shorten(text, maxEcho))
 }
 
-// clip keeps a value that is echoed to a person short.
-func clip(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
-}
+// maxEcho is how many characters of a wrong value are said back.
+const maxEcho = 40
 
 // weekSigns folds every spelling into the one that the parser reads. Words that say nothing become a space,
 // not nothing, so that "1 6" does not turn into 16.
@@ -165,7 +161,7 @@ func (p *weeksParser) bracketed(text string) (Weeks, error) {
 		return set, err
 	}
 	if set &= filter; set == 0 {
-		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", clip(text))
+		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", locale.Shorten(text, maxEcho))
 	}
 	return set, nil
 }
@@ -195,7 +191,7 @@ func (p *weeksParser) item(text string) (Weeks, error) {
 		set &= filter
 	}
 	if set == 0 {
-		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", clip(text))
+		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", locale.Shorten(text, maxEcho))
 	}
 	return set, nil
 }
