@@ -163,7 +163,7 @@ func addFile(cc *commandContext, c *college, path string, to media.Target) (asse
 // printer prints sentences of the catalogue.
 func printer(out io.Writer, lang locale.Language) func(key string, params ...string) {
 	return func(key string, params ...string) {
-		fmt.Fprintln(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
+		fmt.Fprintln(out, locale.Text(lang, key, fault.Params(params...)))
 	}
 }
 

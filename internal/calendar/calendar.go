@@ -16,6 +16,7 @@ import (
 	ics "github.com/arran4/golang-ical"
 
 	"lectern/internal/civil"
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/news"
 	"lectern/internal/timetable"
@@ -47,11 +48,7 @@ type writer struct {
 
 // text is a sentence in the calendar's language; the params are name, value, name, value …
 func (f *writer) text(key string, params ...string) string {
-	filled := make(map[string]string, len(params)/2)
-	for i := 0; i+1 < len(params); i += 2 {
-		filled[params[i]] = params[i+1]
-	}
-	return locale.Text(f.Language, key, filled)
+	return locale.Text(f.Language, key, fault.Params(params...))
 }
 
 // Render writes a term. The same timetable gives the same bytes, on every node: nothing in it is the time of writing.

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -85,17 +83,13 @@ type statements struct {
 	kinds      []any
 }
 
-// statementsFor writes one placeholder a kind: no list type is common to both engines.
-func statementsFor(kinds []string) statements {
-	st := statements{kinds: make([]any, len(kinds))}
-	places := make([]string, len(kinds))
-	for i, kind := range kinds {
-		st.kinds[i], places[i] = kind, "$"+strconv.Itoa(i+2)
-	}
-	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + strings.Join(places, ", ") + `)`
+func statementsFor(kinds []string) (st statements) {
+	var places string
+	places, st.kinds = sqldb.List(2, kinds)
+	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + places + `)`
 	next := due + ` ORDER BY rank, due_at, id LIMIT 1`
 	st.due = `SELECT cost ` + next
-	// The conditions stand twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
+	// The conditions are there twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
 	st.claim = fmt.Sprintf(`UPDATE job SET
 			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
 			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
