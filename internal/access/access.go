@@ -48,7 +48,7 @@ type Actor struct {
 	Viewer  string     // account of the member of staff who looks at the portal as this one and may only read; empty: the owner
 }
 
-// SignedIn reports whether a session stands behind the call.
+// SignedIn reports whether the call belongs to a session.
 func (a Actor) SignedIn() bool { return a.Account != "" }
 
 // System is the actor of background jobs.

@@ -137,7 +137,7 @@ type Draft struct {
 	Scope            access.Scope // of staff; empty: registrar
 	Classes          []string     // of an adviser
 	Student          string       // id of the student's record; empty for staff
-	Email            string       // of staff; a student's stands in the record
+	Email            string       // of staff; a student's is in the record
 	Organization     string
 	OrganizationName string
 	Certification    string

@@ -38,7 +38,7 @@ type Profile struct {
 	TeacherNameEn    string
 	Enabled          bool
 	Nickname         string
-	Email            string // a student's stands in the record, and is read from there
+	Email            string // a student's is in the record, and is read from there
 	Country          string
 	Area             string
 	LocationName     string

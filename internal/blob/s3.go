@@ -147,7 +147,7 @@ func httpClient() *awshttp.BuildableClient {
 		})
 }
 
-// Origin is where redirected browsers go; empty when they go nowhere. Pages must be allowed to load from it.
+// Origin is where browsers are redirected to; empty when they are not. Pages must be allowed to load from it.
 func (s *S3) Origin() string { return s.origin }
 
 // Bucket returns client and bucket name, for resumable uploads into the same bucket.

@@ -1,5 +1,5 @@
 // Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It reads what package
-// timetable expands and who is enrolled, and owns which clashes may stand. Start at Service.Report.
+// timetable expands and who is enrolled, and owns which clashes are accepted. Start at Service.Report.
 package clash
 
 import (
@@ -24,7 +24,7 @@ const (
 	SmallRoom Kind = "small"  // the room has fewer seats than the group has students
 )
 
-// Hard reports whether a clash of the kind stands with a reason alone.
+// Hard reports whether a clash of the kind needs a reason.
 func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameGroup }
 
 // A Clash is two groups that want the same thing at the same time, on one day or on many.

@@ -26,7 +26,7 @@ func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database, now}
 }
 
-// MaxCount is how far things are counted: whoever has a thousand of something to do needs no exact number.
+// MaxCount is how far things are counted: above a thousand nobody needs the exact number.
 const MaxCount = 1000
 
 // A Waiting is something that somebody should look at.

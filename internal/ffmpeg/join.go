@@ -93,7 +93,7 @@ func (t *Tool) Join(ctx context.Context, j Joining) (Joined, error) {
 	return out, err
 }
 
-// measure finds out how long a part is whose file does not say: written anew it does.
+// measure finds out how long a part is whose file does not say: once it is rewritten, it does.
 func (t *Tool) measure(ctx context.Context, p *Part, path string) error {
 	if p.Media.Duration > 0 {
 		return nil

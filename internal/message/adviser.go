@@ -25,7 +25,7 @@ func AudienceKinds(who access.Actor) []string {
 	return []string{"all", "campus", "programme", "year", "class", "course", "group", "list"}
 }
 
-// mayReach reports whether a student may stand in a list of the actor's.
+// mayReach reports whether a student may be in a list of the actor's.
 func mayReach(who access.Actor, p Person) bool {
 	return who.Scope != access.Adviser || who.Advises(p.Class)
 }

@@ -28,7 +28,7 @@ const (
 	Todo   Kind = "todo"    // you are to do something
 )
 
-// A Tag is the specification's messageType of notices and todos: how the matter that it is about stands.
+// A Tag is the specification's messageType of notices and todos: how far the matter is.
 type Tag int
 
 // The tags.
@@ -169,7 +169,7 @@ type Name struct {
 	Students int // how many a list has
 }
 
-// A State is how a message stands.
+// A State is whether a message is shown.
 type State string
 
 // The states.
@@ -180,7 +180,7 @@ const (
 	Withdrawn State = "withdrawn"
 )
 
-// State tells how a message stands at an instant.
+// State returns the state of a message at an instant.
 func (m Message) State(now time.Time) State {
 	switch {
 	case !m.Withdrawn.IsZero():

@@ -111,7 +111,7 @@ func (s *Service) checkTimes(note Note) error {
 	return nil
 }
 
-// readRecipients are the students with these numbers. A number that nobody has is refused: who sends believes that it is reached.
+// readRecipients finds the students with these numbers. A number that nobody has is refused: who sends believes that it is reached.
 func readRecipients(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) ([]Person, error) {
 	found, unknown, err := students(ctx, q, who, numbers)
 	switch {

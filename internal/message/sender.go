@@ -97,7 +97,7 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, id string) erro
 	})
 }
 
-// changeState changes the state of a message and writes down how it stood before and after.
+// changeState changes the state of a message and writes both states to the audit log.
 func (s *Service) changeState(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err

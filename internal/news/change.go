@@ -54,7 +54,7 @@ func text(key string) message.Text {
 	return inBothLanguages(func(l locale.Language) string { return locale.Text(l, key, nil) })
 }
 
-// classOf is the class as it stands now, or as it was when it is gone.
+// classOf is the class as it is now, or as it was when it is gone.
 func classOf(d timetable.Difference) *timetable.Class {
 	if d.After != nil {
 		return d.After

@@ -23,7 +23,7 @@ type Digest struct {
 	Link    string
 }
 
-// Together makes the digest of a group. Staff's note stands below it. False: nobody is told, because it is all over. The instant is in the
+// Together makes the digest of a group. Staff's note comes below it. False: nobody is told, because it is all over. The instant is in the
 // college's time zone.
 func Together(published timetable.News, note string, now time.Time) (Digest, bool) {
 	today, clock := civil.Of(now, now.Location())

@@ -108,7 +108,7 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	return out, s.nameNewlyClashing(ctx, x, newlyClashing, &out)
 }
 
-// checkLine says where one line puts its class and what stands against it. It adds to newlyClashing the students who would have to be at two
+// checkLine says where one line puts its class and what hinders that. It adds to newlyClashing the students who would have to be at two
 // places and now have not.
 func checkLine(now, then *clash.View, l *stored, newlyClashing map[int]bool) Checked {
 	group, class := l.change.Group, l.class()

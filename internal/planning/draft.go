@@ -212,13 +212,13 @@ func (s *Service) ownDraft(ctx context.Context, who access.Actor, x *clash.Index
 	if err != nil {
 		return Draft{}, err
 	}
-	if len(list) == 0 || !list[0].Mine { // published or thrown away in another window
+	if len(list) == 0 || !list[0].Mine { // published or deleted in another window
 		return Draft{}, fault.New(fault.NotFound, "planning.no_draft")
 	}
 	return list[0], nil
 }
 
-// EditLine says a line of the caller's draft anew. Registrars only; planning.no_line, planning.not_yours, and those of AddLines.
+// EditLine replaces a line of the caller's draft. Registrars only; planning.no_line, planning.not_yours, and those of AddLines.
 func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, to NewLine) (Draft, error) {
 	return s.edit(ctx, who, line, "planning.edit_line", func(x *clash.Index, lines []stored, at int) ([]stored, error) {
 		if err := s.refuseOver(x.Term); err != nil {

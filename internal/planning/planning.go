@@ -179,7 +179,7 @@ type Line struct {
 	Reason     string
 	Request    string           // the teacher's that it grants; empty: none
 	Was        *timetable.Place // where the class was when the line was put in; nil: it was not on
-	From, To   *timetable.Place // as it stands now, and with the draft
+	From, To   *timetable.Place // now, and with the draft
 	Group      clash.Group
 	Hard, Soft []Clash
 	Rooms      []Named // that its places name
@@ -212,5 +212,5 @@ type Publication struct {
 	Note      string
 	Changes   int
 	Told      Reached
-	Withdrawn time.Time // zero: it stands
+	Withdrawn time.Time // zero: it is not
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once. The draft is gone then. A line
-// that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason may stand from then on.
+// that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason is accepted from then on.
 // Registrars only; planning.no_draft, planning.not_yours, planning.term_over, planning.empty, planning.version.
 func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, version int64, note string) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
@@ -114,7 +114,7 @@ func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.A
 	return lines, evaluated, nil
 }
 
-// writePublication writes down what was published together, lets stand what clashes for a reason, and has the people concerned told.
+// writePublication records what was published together, accepts what clashes for a reason, and has the people concerned told.
 func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (Reached, error) {
 	digests := s.digests(published, p.Note)
 	told := digests.reach(x)
@@ -142,7 +142,7 @@ func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who acc
 	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
 }
 
-// acceptClashes lets the new clashes of a class of a group stand for a reason.
+// acceptClashes accepts the new clashes of a class of a group for a reason.
 func (s *Service) acceptClashes(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
 	for _, c := range hard {
 		if !c.needsReason() {

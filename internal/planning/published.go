@@ -102,7 +102,7 @@ func changesIn(x *clash.Index, ids []string) (list []timetable.Change) {
 	return list
 }
 
-// acceptOnReturn lets stand what the classes of a publication clash with where they go back to, or refuses without a reason.
+// acceptOnReturn accepts what the classes of a publication clash with where they go back to, or refuses without a reason.
 func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, rows []db.PlanningPublicationChange, reason string) error {
 	found := clashesOnReturn(x, rows)
 	if needsReason(found, reason) {

@@ -55,7 +55,7 @@ type Subscription struct {
 	Updated  time.Time
 }
 
-// Options are what the service stands on.
+// Options are what the service is built from.
 type Options struct {
 	DB      *sqldb.DB
 	Keys    *keyring.Ring

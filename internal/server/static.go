@@ -38,7 +38,7 @@ type fileCopy struct {
 
 const (
 	indexName  = "index.html"
-	workerName = "sw.js" // the service worker, which must stand at the top to see every page
+	workerName = "sw.js" // the service worker, which must be at the top level to see every page
 )
 
 // encodings are the compressed copies, the smallest first.

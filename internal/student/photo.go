@@ -58,7 +58,7 @@ func (s *Service) RemovePhoto(ctx context.Context, who access.Actor, student str
 	return s.writePhoto(ctx, who, student, "")
 }
 
-// writePhoto puts the key of a photo into a record, and removes the photo that stood there. The log tells that there was or is one and no more.
+// writePhoto puts the key of a photo into a record, and removes the one before it. The log tells that there was or is one and no more.
 func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key string) (after Record, err error) {
 	var before Record
 	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {

@@ -98,7 +98,7 @@ func (x *expansion) added(c *Change) {
 	x.finish(class, &own, false)
 }
 
-// finish applies the changes to a class that stands where rule and calendar put it, and decides its state.
+// finish applies the changes to a class that is where rule and calendar put it, and decides its state.
 // unplaced says that the calendar has no day for it: only a move to a day of its own gives it one.
 func (x *expansion) finish(class *Class, own *Place, unplaced bool) {
 	cancelled := false

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/timetable/db"
 )
 
-// Class returns one class as it stands now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
+// Class returns one class as it is now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
 // asked by whoever shows it.
 func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	var found Class

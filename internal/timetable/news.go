@@ -20,7 +20,7 @@ type News struct {
 	Differences []Difference // what became of the group's classes
 	Rules       bool         // because its rules were corrected: one piece of news, however many classes that are
 	Hours       bool         // with Rules: those of the periods' clock times
-	Was         Term         // with Rules: where the term stood when its first Monday was another; else zero
+	Was         Term         // with Rules: the term before its first Monday was changed; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
 	Days        bool         // because such days were: teachers alone are told of the classes, students of the days

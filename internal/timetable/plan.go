@@ -182,7 +182,7 @@ type Holiday struct {
 }
 
 // AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later still
-// holds. The term stands as it is: who looks back over a move of its first Monday gives the plan of the term as it was.
+// holds. The term itself is not changed: to look back over a move of its first Monday, pass the plan of the term as it was.
 func (p Plan) AsOf(instant time.Time) Plan {
 	past := p
 	past.Schemes, past.Meetings, past.OldSchemes, past.OldMeetings = nil, nil, nil, nil

@@ -18,7 +18,7 @@ import (
 )
 
 // Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the order given.
-// A change that stands already under its id is left alone, so that a request may be repeated; an id that stands for something
+// A change that is in force already under its id is left alone, so that a request may be repeated; an id that belongs to something
 // else, or was withdrawn, is timetable.change_exists. Staff only; other refusals are those of Change.Check, course.no_group,
 // timetable.unknown_room and timetable.unknown_teacher.
 func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Change) ([]News, error) {

@@ -22,7 +22,7 @@ import (
 // again changes nothing, and nothing is counted or audited then. Terms and schemes are written inside Correct, so that the
 // students are told what that does to their classes.
 
-// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
+// PutTerm writes a term. Its id is part of addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
 // off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move that one too.
 func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
 	if t.ID == "" || t.Name == "" {

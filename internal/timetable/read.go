@@ -317,7 +317,7 @@ func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm,
 	return loadSharedOf(ctx, q, found, moved)
 }
 
-// loadSharedOf does the same for a term that may stand elsewhere than it does now: other schemes and holidays are its own there.
+// loadSharedOf does the same for a term that may have begun on another Monday: other schemes and holidays are its own there.
 func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
 	f := &sharedTerm{term: term, moved: moved}
 	var err error
