@@ -48,7 +48,7 @@ type Actor struct {
 	Viewer  string     // account of the member of staff who looks at the portal as this one and may only read; empty: the owner
 }
 
-// SignedIn tells whether a session stands behind the call.
+// SignedIn reports whether the call belongs to a session.
 func (a Actor) SignedIn() bool { return a.Account != "" }
 
 // System is the actor of background jobs.
@@ -61,7 +61,7 @@ func CommandLine(login string) Actor {
 	return who
 }
 
-// Advises tells whether an adviser looks after a class; a registrar looks after all.
+// Advises reports whether an adviser looks after a class; a registrar looks after all.
 func (a Actor) Advises(class string) bool {
 	return a.Scope == Registrar || class != "" && slices.Contains(strings.Split(a.Classes, "\n"), class)
 }
@@ -85,7 +85,7 @@ const (
 	policies
 )
 
-// Valid tells whether p is one of the policies above.
+// Valid reports whether p is one of the policies above.
 func (p Policy) Valid() bool { return p > 0 && p < policies }
 
 func (p Policy) String() string {
@@ -119,7 +119,7 @@ func (p Policy) Check(a Actor) error {
 	return fault.New(fault.Unauthenticated, "access.signed_out")
 }
 
-// admits tells whether a policy for staff lets a scope in. No scope is none.
+// admits reports whether a policy for staff lets a scope in. No scope is none.
 func (p Policy) admits(scope Scope) bool {
 	switch scope {
 	case Registrar:

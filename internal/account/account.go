@@ -16,7 +16,6 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"lectern/internal/access"
-	"lectern/internal/account/db"
 	"lectern/internal/argon"
 	"lectern/internal/blob"
 	"lectern/internal/cache"
@@ -138,7 +137,7 @@ type Draft struct {
 	Scope            access.Scope // of staff; empty: registrar
 	Classes          []string     // of an adviser
 	Student          string       // id of the student's record; empty for staff
-	Email            string       // of staff; a student's stands in the record
+	Email            string       // of staff; a student's is in the record
 	Organization     string
 	OrganizationName string
 	Certification    string
@@ -196,7 +195,14 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if !d.Password.Empty() {
 		return Made{}, errors.New("the draft's password is not hashed")
 	}
-	return s.create(ctx, q, who, d, d.hashed)
+	if err := access.Admin.Check(who); err != nil {
+		return Made{}, err
+	}
+	clean, err := d.clean()
+	if err != nil {
+		return Made{}, err
+	}
+	return s.insert(ctx, q, who, clean)
 }
 
 func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, error) {
@@ -209,17 +215,6 @@ func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, er
 	}
 	defer release()
 	return s.hashPassword(password), nil
-}
-
-func (s *Service) create(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {
-	if err := mustBeStaff(who); err != nil {
-		return Made{}, err
-	}
-	clean, err := d.clean()
-	if err != nil {
-		return Made{}, err
-	}
-	return s.insert(ctx, db.New(q), q, who, clean, hashed)
 }
 
 // clean checks a draft and brings its phone into the stored form.
@@ -256,8 +251,6 @@ func (d Draft) clean() (Draft, error) {
 	}
 	return d, nil
 }
-
-func mustBeStaff(who access.Actor) error { return access.Admin.Check(who) }
 
 func wrap(doing string, err error) error {
 	if err == nil || fault.All(err) != nil {

@@ -30,7 +30,7 @@ const maxPage = 200
 
 // List returns accounts for staff, ordered by name.
 func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profile, error) {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
 	if f.Limit <= 0 || f.Limit > maxPage {
@@ -40,13 +40,12 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 	if phone, err := NormalizePhone(text); err == nil {
 		text = phone
 	}
-	escaped := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(text))
 	var ofTeachers int64
 	if f.Teachers {
 		ofTeachers = 1
 	}
 	rows, err := db.New(s.db.Reader()).ListAccounts(ctx, db.ListAccountsParams{
-		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers, Search: text, Pattern: "%" + escaped + "%", Page: int32(f.Limit),
+		AfterName: f.After.Name, AfterID: f.After.ID, Role: string(f.Role), Scope: string(f.Scope), OfTeachers: ofTeachers, Search: text, Pattern: sqldb.Contains(strings.ToLower(text)), Page: int32(f.Limit),
 	})
 	if err != nil {
 		return nil, wrap("list accounts", err)
@@ -65,7 +64,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 
 // Find returns one account for staff.
 func (s *Service) Find(ctx context.Context, who access.Actor, id string) (Profile, error) {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return Profile{}, err
 	}
 	found, err := s.profile(ctx, s.db.Reader(), id)
@@ -103,7 +102,7 @@ func found(row db.Account, err error) (string, error) {
 // SetOfficial writes what the college knows of an account, in the caller's transaction: phone, name, student,
 // organization and certification of the draft. The other fields of the draft are ignored.
 func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.Actor, account string, d Draft) error {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	row, err := s.accountIn(ctx, q, account)
@@ -157,7 +156,7 @@ func (s *Service) FollowRecord(ctx context.Context, q sqldb.Querier, who access.
 // there were. It is returned this once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Actor, account string) (secret.Text, error) {
 	var code secret.Text
-	err := s.help(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {
+	err := s.changeAsAdviser(ctx, who, account, func(q sqldb.Querier, row db.Account) (err error) {
 		code, err = s.reset(ctx, q, who, row)
 		return err
 	})
@@ -184,7 +183,7 @@ func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, 
 			return code, err
 		}
 	}
-	if err := s.startAnew(ctx, q, row.ID, ""); err != nil {
+	if err := s.forgetDevicesAndGuesses(ctx, q, row.ID, ""); err != nil {
 		return code, err
 	}
 	if err := s.throttle.forget(ctx, q, row.Phone); err != nil {
@@ -202,7 +201,7 @@ func (s *Service) reset(ctx context.Context, q sqldb.Querier, who access.Actor, 
 
 // EndSessions ends all sessions of an account.
 func (s *Service) EndSessions(ctx context.Context, who access.Actor, account string) error {
-	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error { return s.endSessions(ctx, q, who, row) })
+	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error { return s.endSessions(ctx, q, who, row) })
 }
 
 func (s *Service) endSessions(ctx context.Context, q sqldb.Querier, who access.Actor, row db.Account) error {
@@ -254,7 +253,7 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, account string,
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		if row.Role == string(role) && row.Scope == string(scope) && row.Classes == strings.Join(classes, "\n") {
 			return nil
 		}
@@ -284,7 +283,7 @@ func (s *Service) SetEnabled(ctx context.Context, who access.Actor, account stri
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		if row.Enabled == enabled && row.ClosedReason == reason {
 			return nil
 		}
@@ -319,16 +318,16 @@ func (s *Service) setEnabled(ctx context.Context, q sqldb.Querier, who access.Ac
 	})
 }
 
-// change runs what staff do to an account in one transaction.
-func (s *Service) change(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
-	if err := mustBeStaff(who); err != nil {
+// changeAsRegistrar runs what registrars do to an account in one transaction.
+func (s *Service) changeAsRegistrar(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
+	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	return s.changeAny(ctx, account, do)
 }
 
-// help is change for what an adviser may do too, to students of the own classes; of others they learn nothing.
-func (s *Service) help(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
+// changeAsAdviser is changeAsRegistrar for what an adviser may do too, to students of the own classes. Others do not exist for an adviser.
+func (s *Service) changeAsAdviser(ctx context.Context, who access.Actor, account string, do func(q sqldb.Querier, row db.Account) error) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err
 	}

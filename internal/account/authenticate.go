@@ -68,7 +68,7 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 		s.o.Failed(p.failure())
 		return proof{}, p.wrong()
 	}
-	if err := s.proven(ctx, a, &p); err != nil {
+	if err := s.checkAllowed(ctx, a, &p); err != nil {
 		s.refuseProven(ctx, p, err)
 		return proof{}, err
 	}
@@ -82,9 +82,9 @@ func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
 		s.o.Failed("factor")
 	case "account.disabled", "account.disabled_because", "account.withdrawn", "account.suspended", "account.code_expired":
 		s.o.Failed(strings.TrimPrefix(code, "account."))
-		s.throttle.noGuess(ctx, s.now(), p.debit)
+		s.throttle.giveBackTry(ctx, s.now(), p.debit)
 	case "account.factor_required":
-		s.throttle.noGuess(ctx, s.now(), p.debit)
+		s.throttle.giveBackTry(ctx, s.now(), p.debit)
 	}
 }
 
@@ -148,8 +148,8 @@ func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
 	return false
 }
 
-// proven decides what only somebody with the right password may learn.
-func (s *Service) proven(ctx context.Context, a attempt, p *proof) error {
+// checkAllowed decides what only somebody with the right password may learn.
+func (s *Service) checkAllowed(ctx context.Context, a attempt, p *proof) error {
 	row := p.row
 	if err := closed(row.Enabled, row.ClosedReason, row.Status); err != nil {
 		return err

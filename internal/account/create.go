@@ -14,9 +14,8 @@ import (
 	"lectern/internal/sqldb"
 )
 
-func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier, who access.Actor, d Draft, hashed string) (Made, error) {
-	made := Made{ID: id.New()}
-
+func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
+	rows, made := db.New(q), Made{ID: id.New()}
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
@@ -28,7 +27,7 @@ func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier,
 	if count == 0 {
 		return Made{}, fault.New(fault.Conflict, "account.exists")
 	}
-	credential, code := s.firstCredential(made.ID, d, hashed)
+	credential, code := s.firstCredential(made.ID, d)
 	made.Code = code
 	if err := rows.InsertCredential(ctx, credential); err != nil {
 		return Made{}, wrap("insert a credential", err)
@@ -38,11 +37,11 @@ func (s *Service) insert(ctx context.Context, rows *db.Queries, q sqldb.Querier,
 
 // firstCredential is how a new account proves itself: by a password of its own that was hashed already, or by the first
 // password of the operator's policy. A code is returned this once.
-func (s *Service) firstCredential(account string, d Draft, hashed string) (db.InsertCredentialParams, secret.Text) {
+func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialParams, secret.Text) {
 	now := s.now()
-	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
+	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: d.hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
 	switch {
-	case hashed != "":
+	case d.hashed != "":
 	case s.o.Policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
 		credential.Kind, credential.Secret = KindLastSix, hashFirst(s.keys, account, d.LastSix)
 	default:

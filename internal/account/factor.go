@@ -33,7 +33,7 @@ type Enrolment struct {
 
 // OfferFactor makes a new secret for the caller, who shows the password again. Nothing changes until ConfirmFactor.
 func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password secret.Text) (Enrolment, error) {
-	if err := s.mayFactor(who); err != nil {
+	if err := s.checkFactorAllowed(who); err != nil {
 		return Enrolment{}, err
 	}
 	p, err := s.reauthenticate(ctx, who, password)
@@ -65,7 +65,7 @@ func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password se
 // ConfirmFactor switches the offered factor on once the caller shows a code of it, and returns the recovery codes:
 // they are shown this once. All other sessions end.
 func (s *Service) ConfirmFactor(ctx context.Context, who access.Actor, code string) ([]secret.Text, error) {
-	if err := s.mayFactor(who); err != nil {
+	if err := s.checkFactorAllowed(who); err != nil {
 		return nil, err
 	}
 	// A stolen session has no password, so it never gets here; guesses at the code are bounded all the same.
@@ -165,7 +165,7 @@ func (s *Service) clearFactor(ctx context.Context, q sqldb.Querier, who access.A
 	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: "account.remove_factor", Object: account})
 }
 
-func (s *Service) mayFactor(who access.Actor) error {
+func (s *Service) checkFactorAllowed(who access.Actor) error {
 	if s.o.Policy.SecondFactor == FactorOff {
 		return fault.New(fault.Forbidden, "account.factor_off")
 	}

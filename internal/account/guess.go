@@ -50,7 +50,7 @@ type GuessingNetwork struct {
 // Guessing returns the failed tries since an instant, at most a page of accounts and of networks, most tries first. What a network
 // did is known by the day and for a week. Staff only.
 func (s *Service) Guessing(ctx context.Context, who access.Actor, since time.Time) (Guessing, error) {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return Guessing{}, err
 	}
 	var out Guessing
@@ -115,7 +115,7 @@ func (s *Service) reportAccount(ctx context.Context, a db.SelectUnreportedRow) e
 	closed := a.Kind == KindLastSix && a.Tries >= int64(s.throttle.limits.Close)
 	return s.db.Write(ctx, func(q sqldb.Querier) error {
 		count, err := db.New(q).MarkReported(ctx, db.MarkReportedParams{
-			AccountID: a.AccountID, Was: a.Reported, Reported: step(reportAccount, a.Tries+a.OwnTries),
+			AccountID: a.AccountID, Was: a.Reported, Reported: highestStep(reportAccount, a.Tries+a.OwnTries),
 		})
 		if err != nil || count == 0 { // another node was faster
 			return err
@@ -134,7 +134,7 @@ func (s *Service) reportNetwork(ctx context.Context, n db.GuessNetwork) error {
 	reported := false
 	err := s.db.Write(ctx, func(q sqldb.Querier) error {
 		count, err := db.New(q).MarkNetworkReported(ctx, db.MarkNetworkReportedParams{
-			Network: n.Network, Day: n.Day, Was: n.Reported, Reported: step(reportNetwork, n.Tries),
+			Network: n.Network, Day: n.Day, Was: n.Reported, Reported: highestStep(reportNetwork, n.Tries),
 		})
 		if reported = count > 0; err != nil || !reported {
 			return err
@@ -149,8 +149,8 @@ func (s *Service) reportNetwork(ctx context.Context, n db.GuessNetwork) error {
 	return err
 }
 
-// step is the largest of first, ten times first, a hundred times first … that a number has reached.
-func step(first, number int64) int64 {
+// highestStep is the largest of first, ten times first, a hundred times first … that a number has reached.
+func highestStep(first, number int64) int64 {
 	for number >= first*10 {
 		first *= 10
 	}

@@ -35,7 +35,7 @@ func allowed(items []MenuItem, who access.Actor) []MenuItem {
 		}
 		children := allowed(item.Children, who)
 		if len(item.Children) > 0 && len(children) == 0 {
-			continue // an empty folder leads nowhere
+			continue // a folder without a page
 		}
 		item.Children = children
 		out = append(out, item)
@@ -58,34 +58,34 @@ func menu(template bool) []MenuItem {
 	}
 	return []MenuItem{
 		folder("/admin", "Admin", "menu.admin", "settings", 0, staff,
-			page("", "AdminDesk", "menu.admin.desk", "desktop", staff).of(access.Working),
-			page("students", "AdminStudents", "menu.admin.students", "user-group", staff).of(access.Advising),
-			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff).of(access.Admin), true),
-			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff).of(access.Advising), true),
-			page("courses", "AdminCourses", "menu.admin.courses", "book", staff).of(access.Admin),
-			hidden(page("courses/:course", "AdminCourse", "menu.admin.course", "", staff).of(access.Admin), true),
-			page("timetable", "AdminTimetable", "menu.admin.timetable", "calendar", staff).of(access.Admin),
-			hidden(page("timetable/clashes", "AdminClashes", "menu.admin.clashes", "", staff).of(access.Admin), true),
-			page("calendar", "AdminCalendar", "menu.admin.calendar", "calendar", staff).of(access.Admin),
-			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff).of(access.Recordings),
-			page("watching", "AdminWatching", "menu.admin.watching", "play-circle", staff).of(access.Advising),
-			hidden(page("watching/:course", "AdminWatchingCourse", "menu.admin.watchingCourse", "", staff).of(access.Advising), true),
-			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff).of(access.Advising),
-			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff).of(access.Advising), true),
-			hidden(page("notices/:notice", "AdminNotice", "menu.admin.notice", "", staff).of(access.Advising), true),
-			page("imports", "AdminImports", "menu.admin.imports", "dashboard", staff).of(access.Admin),
-			hidden(page("imports/drafts/:draft", "AdminImportDraft", "menu.admin.importDraft", "", staff).of(access.Admin), true),
-			hidden(page("imports/:import", "AdminImport", "menu.admin.import", "", staff).of(access.Admin), true),
-			page("audit", "AdminAudit", "menu.admin.audit", "history", staff).of(access.Auditing),
-			page("accounts", "AdminAccounts", "menu.admin.accounts", "safe", staff).of(access.Admin),
-			page("system", "AdminSystem", "menu.admin.system", "computer", staff).of(access.Admin)),
+			page("", "AdminDesk", "menu.admin.desk", "desktop", staff).requires(access.Working),
+			page("students", "AdminStudents", "menu.admin.students", "user-group", staff).requires(access.Advising),
+			hidden(page("students/new", "AdminStudentNew", "menu.admin.studentNew", "", staff).requires(access.Admin), true),
+			hidden(page("students/:student", "AdminStudent", "menu.admin.student", "", staff).requires(access.Advising), true),
+			page("courses", "AdminCourses", "menu.admin.courses", "book", staff).requires(access.Admin),
+			hidden(page("courses/:course", "AdminCourse", "menu.admin.course", "", staff).requires(access.Admin), true),
+			page("timetable", "AdminTimetable", "menu.admin.timetable", "calendar", staff).requires(access.Admin),
+			hidden(page("timetable/clashes", "AdminClashes", "menu.admin.clashes", "", staff).requires(access.Admin), true),
+			page("calendar", "AdminCalendar", "menu.admin.calendar", "calendar", staff).requires(access.Admin),
+			page("recordings", "AdminRecordings", "menu.admin.recordings", "upload", staff).requires(access.Recordings),
+			page("watching", "AdminWatching", "menu.admin.watching", "play-circle", staff).requires(access.Advising),
+			hidden(page("watching/:course", "AdminWatchingCourse", "menu.admin.watchingCourse", "", staff).requires(access.Advising), true),
+			page("notices", "AdminNotices", "menu.admin.notices", "notification", staff).requires(access.Advising),
+			hidden(page("notices/new", "AdminNoticeNew", "menu.admin.noticeNew", "", staff).requires(access.Advising), true),
+			hidden(page("notices/:notice", "AdminNotice", "menu.admin.notice", "", staff).requires(access.Advising), true),
+			page("imports", "AdminImports", "menu.admin.imports", "dashboard", staff).requires(access.Admin),
+			hidden(page("imports/drafts/:draft", "AdminImportDraft", "menu.admin.importDraft", "", staff).requires(access.Admin), true),
+			hidden(page("imports/:import", "AdminImport", "menu.admin.import", "", staff).requires(access.Admin), true),
+			page("audit", "AdminAudit", "menu.admin.audit", "history", staff).requires(access.Auditing),
+			page("accounts", "AdminAccounts", "menu.admin.accounts", "safe", staff).requires(access.Admin),
+			page("system", "AdminSystem", "menu.admin.system", "computer", staff).requires(access.Admin)),
 		folder("/student", "Student", "menu.student", "book", 1, nil,
 			page("timetable", "Timetable", "menu.student.timetable", "calendar", nil),
 			page("userinfo", "StudentInfo", "menu.student.info", "idcard", nil).aboutStudent(),
 			hidden(page("watching", "Watched", "menu.student.watching", "", nil), true).aboutStudent(),
 			hidden(page("watch", "Watch", "menu.student.watch", "play-circle", nil), false)),
-		folder("/teaching", "Teaching", "menu.teaching", "user-group", 1, nil).of(access.Teaching),
-		hidden(folder("/teaching/:group", "TaughtGroup", "menu.taughtGroup", "", 1, nil).of(access.Teaching), true),
+		folder("/teaching", "Teaching", "menu.teaching", "user-group", 1, nil).requires(access.Teaching),
+		hidden(folder("/teaching/:group", "TaughtGroup", "menu.taughtGroup", "", 1, nil).requires(access.Teaching), true),
 		folder("/dashboard", "Dashboard", "menu.dashboard", "dashboard", 2, nil,
 			page("workplace", "Workplace", "menu.workplace", "dashboard", nil)),
 		folder("/message", "Message", "menu.message", "notification", 3, nil),
@@ -114,8 +114,8 @@ func page(path, name, locale, icon string, roles []access.Role) MenuItem {
 	return MenuItem{Path: path, Name: name, Locale: locale, Icon: icon, RequiresAuth: true, Roles: roles}
 }
 
-// of says what the calls behind a page demand.
-func (m MenuItem) of(policy access.Policy) MenuItem {
+// requires says what the calls behind a page demand.
+func (m MenuItem) requires(policy access.Policy) MenuItem {
 	m.Policy = policy
 	return m
 }

@@ -57,7 +57,7 @@ var common = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// isCommon tells whether a password in lower case is one of those that are tried first: a common one, or a common word or two letters
+// isCommon reports whether a password in lower case is one of those that are tried first: a common one, or a common word or two letters
 // with digits and signs around it.
 func isCommon(text string) bool {
 	word := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
@@ -94,7 +94,7 @@ func (k Known) hasNumber(password string) bool {
 	return false
 }
 
-// isName tells whether a name, or a word of it, is all that there is besides digits and signs.
+// isName reports whether a name, or a word of it, is all that there is besides digits and signs.
 func (k Known) isName(password string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	letters := strings.Join(strings.FieldsFunc(password, notLetter), "")

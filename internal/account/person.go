@@ -1,9 +1,11 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -70,7 +72,7 @@ func (s *Service) person(ctx context.Context, q sqldb.Querier, who access.Actor,
 
 // EndSessionOf ends one session of a student; one that is not theirs, or not there, is account.no_session. Staff only.
 func (s *Service) EndSessionOf(ctx context.Context, who access.Actor, student, session string) error {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	person, err := s.person(ctx, s.db.Reader(), who, student)
@@ -136,22 +138,15 @@ func (s *Service) HandOut(ctx context.Context, who access.Actor, students []stri
 	for _, left := range out.Left {
 		delete(codes, left.ID) // of a transaction that was tried again
 	}
-	list := make([]Handout, 0, len(codes))
-	for _, one := range codes {
-		list = append(list, one)
-	}
-	slices.SortFunc(list, func(a, b Handout) int {
-		if a.Class != b.Class {
-			return strings.Compare(a.Class, b.Class)
-		}
-		return strings.Compare(a.Number, b.Number)
+	list := slices.SortedFunc(maps.Values(codes), func(a, b Handout) int {
+		return cmp.Or(strings.Compare(a.Class, b.Class), strings.Compare(a.Number, b.Number))
 	})
 	return list, out, nil
 }
 
 // EndSessionsOf ends all sessions of some students. Staff only.
 func (s *Service) EndSessionsOf(ctx context.Context, who access.Actor, students []string) (bulk.Result, error) {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return bulk.Result{}, err
 	}
 	return s.everyPerson(ctx, who, students, func(q sqldb.Querier, _ db.SelectPersonRow, row db.Account) (string, error) {
@@ -161,7 +156,7 @@ func (s *Service) EndSessionsOf(ctx context.Context, who access.Actor, students 
 
 // SetEnabledOf is SetEnabled for some students; closing needs a reason: account.field_required. Staff only.
 func (s *Service) SetEnabledOf(ctx context.Context, who access.Actor, students []string, enabled bool, reason string) (bulk.Result, error) {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return bulk.Result{}, err
 	}
 	reason, err := cleanReason(enabled, reason)

@@ -39,7 +39,7 @@ type Profile struct {
 	TeacherNameEn    string
 	Enabled          bool
 	Nickname         string
-	Email            string // a student's stands in the record, and is read from there
+	Email            string // a student's is in the record, and is read from there
 	Country          string
 	Area             string
 	LocationName     string
@@ -74,16 +74,16 @@ type editable struct {
 
 // The profile fields that the owner may edit. Nickname, e-mail, country and area may not be emptied (row 5.2).
 var fields = map[string]editable{
-	"nickname":        {true, upTo(50), func(a *db.Account) *string { return &a.Nickname }},
+	"nickname":        {true, atMost(50), func(a *db.Account) *string { return &a.Nickname }},
 	"email":           {true, func(_, text string) (string, error) { return cleanEmail(text) }, func(a *db.Account) *string { return &a.Email }},
 	"countryRegion":   {true, cleanCountry, func(a *db.Account) *string { return &a.Country }},
 	"area":            {true, cleanArea, func(a *db.Account) *string { return &a.Area }},
 	"location":        {true, cleanArea, func(a *db.Account) *string { return &a.Area }}, // the specification's word for the same
-	"locationName":    {false, upTo(100), func(a *db.Account) *string { return &a.LocationName }},
+	"locationName":    {false, atMost(100), func(a *db.Account) *string { return &a.LocationName }},
 	"introduction":    {false, cleanIntroduction, func(a *db.Account) *string { return &a.Introduction }},
 	"personalWebsite": {false, cleanWebsite, func(a *db.Account) *string { return &a.Website }},
-	"job":             {false, upTo(50), func(a *db.Account) *string { return &a.Job }},
-	"jobName":         {false, upTo(50), func(a *db.Account) *string { return &a.JobName }},
+	"job":             {false, atMost(50), func(a *db.Account) *string { return &a.Job }},
+	"jobName":         {false, atMost(50), func(a *db.Account) *string { return &a.JobName }},
 }
 
 // Profile returns the caller's own profile.
@@ -213,7 +213,7 @@ func cleanEdits(edits map[string]string) (map[string]string, error) {
 	return out, errors.Join(wrong...)
 }
 
-// Editable tells whether the owner of a profile may write a field of it.
+// Editable reports whether the owner of a profile may write a field of it.
 func Editable(field string) bool { _, ok := fields[field]; return ok }
 
 // fieldName says an unknown field's name back when it looks like one. Anything else may be a value in the wrong place, such as a phone
@@ -226,7 +226,7 @@ func fieldName(text string) string {
 	return text
 }
 
-func upTo(most int) func(field, text string) (string, error) {
+func atMost(most int) func(field, text string) (string, error) {
 	return func(field, text string) (string, error) { return cleanText(field, text, most, false) }
 }
 

@@ -119,7 +119,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 		}
 		out, err := s.toResolved(row, now)
 		if err == nil && row.ViewerAccount != "" {
-			err = s.follow(ctx, row, out, now)
+			err = s.followViewer(ctx, row, out, now)
 		}
 		return out, err
 	}
@@ -138,7 +138,7 @@ func (s *Service) session(ctx context.Context, key string, now time.Time, read f
 	return found, nil
 }
 
-// idleAt tells whether nobody has used the session for too long, as far as this node knows. A view goes by the session behind it.
+// idleAt reports whether nobody has used the session for too long, as far as this node knows. A view goes by the session behind it.
 func (r *resolved) idleAt(now time.Time, idle time.Duration) bool {
 	if r.actor.Viewer != "" {
 		return now.UnixMilli() > r.idleUntil

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"time"
 
 	"lectern/internal/account/db"
@@ -53,9 +54,7 @@ func (s *Service) writeSeen(ctx context.Context, delay time.Duration) {
 			due = append(due, session)
 		}
 	}
-	for len(due) > 0 {
-		batch := due[:min(len(due), seenBatch)]
-		due = due[len(batch):]
+	for batch := range slices.Chunk(due, seenBatch) {
 		seen := make([]int64, len(batch))
 		for i, session := range batch {
 			seen[i] = session.seen.Load()

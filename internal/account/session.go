@@ -104,7 +104,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 		return err
 	}
 	// Only whoever knows the old one may learn of what the owner's numbers consist.
-	if err := s.mayChoose(ctx, who, old, chosen); err != nil {
+	if err := s.checkChosen(ctx, who, old, chosen); err != nil {
 		s.throttle.success(ctx, s.now(), p.debit)
 		return err
 	}
@@ -124,7 +124,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 				return err
 			}
 		}
-		if err := s.startAnew(ctx, q, who.Account, who.Device); err != nil {
+		if err := s.forgetDevicesAndGuesses(ctx, q, who.Account, who.Device); err != nil {
 			return err
 		}
 		ended, err := s.endOthers(ctx, q, who.Account, who.Session, endedByPassword)
@@ -138,7 +138,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, cho
 	})
 }
 
-func (s *Service) mayChoose(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
+func (s *Service) checkChosen(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
 	if fold.Width(old.Reveal()) == fold.Width(chosen.Reveal()) {
 		return fault.New(fault.Invalid, "account.password_same")
 	}
@@ -163,9 +163,9 @@ func mailbox(email string) string {
 	return name
 }
 
-// startAnew forgets, with a new password, the account's devices but the one that is spared, and what was guessed at the old
+// forgetDevicesAndGuesses forgets, with a new password, the account's devices but the one that is spared, and what was guessed at the old
 // password: whoever knew that one may have made their device known.
-func (s *Service) startAnew(ctx context.Context, q sqldb.Querier, account, spared string) error {
+func (s *Service) forgetDevicesAndGuesses(ctx context.Context, q sqldb.Querier, account, spared string) error {
 	device, err := hex.DecodeString(spared)
 	if err != nil {
 		return wrap("read the name of a device", err)

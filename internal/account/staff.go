@@ -14,7 +14,7 @@ import (
 
 // SetEnabledOfOther is SetEnabled for a person: nobody closes the own account, because only somebody else could open it again.
 func (s *Service) SetEnabledOfOther(ctx context.Context, who access.Actor, account string, enabled bool, reason string) error {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	if !enabled && who.Account == account {
@@ -26,13 +26,13 @@ func (s *Service) SetEnabledOfOther(ctx context.Context, who access.Actor, accou
 // ResetFactor removes the second factor of somebody who has lost it, ends the sessions and tells the owner. The own one is removed with
 // password and code alone (RemoveFactor): a stolen session must not get rid of it. Registrars only.
 func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account string) error {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	if who.Account == account {
 		return fault.New(fault.Conflict, "account.own_factor")
 	}
-	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		credential, err := db.New(q).SelectCredential(ctx, row.ID)
 		if err != nil {
 			return wrap("read a credential", err)
@@ -53,7 +53,7 @@ func (s *Service) ResetFactor(ctx context.Context, who access.Actor, account str
 // SetTeacher says as which teacher an account works, or that it works as none. A teacher has one account: account.teacher_taken. Registrars only;
 // account.no_teacher.
 func (s *Service) SetTeacher(ctx context.Context, who access.Actor, account, teacher string) error {
-	return s.change(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
+	return s.changeAsRegistrar(ctx, who, account, func(q sqldb.Querier, row db.Account) error {
 		if row.TeacherID == teacher {
 			return nil
 		}

@@ -43,7 +43,7 @@ type rule struct {
 	limit   string // its name in the metrics
 	bucket  string
 	allowed Steady
-	felt    bool // it may refuse the try; else it only counts it
+	refuses bool // it may refuse the try; else it only counts it
 }
 
 // A debit remembers what a try took, so that it can be given back.
@@ -89,11 +89,11 @@ func (t *throttle) debit(ctx context.Context, q sqldb.Querier, now time.Time, a 
 	if a.place != "" {
 		d.bucket, limit = t.bucket("own", a.subject, a.place), t.limits.OwnDevice
 	}
-	if err := t.double(ctx, q, now, d.bucket, limit); err != nil {
+	if err := t.debitAccount(ctx, q, now, d.bucket, limit); err != nil {
 		return d, err
 	}
 	if a.place == "" {
-		if err := t.see(ctx, q, now, &d); err != nil {
+		if err := t.markSeen(ctx, q, now, &d); err != nil {
 			return d, err
 		}
 	}
@@ -101,14 +101,14 @@ func (t *throttle) debit(ctx context.Context, q sqldb.Querier, now time.Time, a 
 		return d, err
 	}
 	rules := t.rules(d)
-	moved, err := t.move(ctx, q, now, rules, 1)
+	moved, err := t.addToBuckets(ctx, q, now, rules, 1)
 	if err != nil {
 		return d, err
 	}
 	for _, r := range rules {
 		if moved[r.bucket] {
 			d.taken = append(d.taken, r)
-		} else if r.felt {
+		} else if r.refuses {
 			return d, t.refuse(ctx, q, now, r.limit, r.bucket, r.allowed.full()-r.allowed.Pace)
 		}
 	}
@@ -135,8 +135,8 @@ func (t *throttle) rules(d debit) []rule {
 	return append(rules, rule{"site", t.bucket("site", "", ""), l.Site, true})
 }
 
-// double debits the bucket of an account.
-func (t *throttle) double(ctx context.Context, q sqldb.Querier, now time.Time, bucket string, l Doubling) error {
+// debitAccount debits the bucket of an account.
+func (t *throttle) debitAccount(ctx context.Context, q sqldb.Querier, now time.Time, bucket string, l Doubling) error {
 	rows, err := db.New(q).DebitDoubling(ctx, db.DebitDoublingParams{
 		Bucket: bucket, Now: now.UnixMilli(), Forget: l.Forget.Milliseconds(), Burst: int64(l.Burst),
 		First: l.First.Milliseconds(), Longest: l.Longest.Milliseconds(), Beyond: now.Add(l.Longest + clockSlack).UnixMilli(),
@@ -150,9 +150,9 @@ func (t *throttle) double(ctx context.Context, q sqldb.Querier, now time.Time, b
 	return nil
 }
 
-// see notes that an account was tried from a network, for as long as it stays in the network's bucket of accounts: the same
+// markSeen notes that an account was tried from a network, for as long as it stays in the network's bucket of accounts: the same
 // account again is no other account.
-func (t *throttle) see(ctx context.Context, q sqldb.Querier, now time.Time, d *debit) error {
+func (t *throttle) markSeen(ctx context.Context, q sqldb.Querier, now time.Time, d *debit) error {
 	bucket, until := t.bucket("seen", d.network, d.subject), now.Add(t.limits.Accounts.full())
 	fresh, err := db.New(q).MarkSeen(ctx, db.MarkSeenParams{
 		Bucket: bucket, ForgetAt: until.UnixMilli(), Now: now.UnixMilli(), Beyond: until.Add(clockSlack).UnixMilli(),
@@ -171,7 +171,7 @@ func (t *throttle) count(ctx context.Context, q sqldb.Querier, now time.Time, d 
 	if d.closes {
 		closing = int64(t.limits.Close)
 	}
-	others, own := d.counts()
+	others, own := d.split()
 	tries, err := rows.CountGuess(ctx, db.CountGuessParams{
 		AccountID: d.account, Tries: others, OwnTries: own, Now: now.UnixMilli(), Rested: now.Add(-guessRest).UnixMilli(), Closing: closing,
 	})
@@ -185,8 +185,8 @@ func (t *throttle) count(ctx context.Context, q sqldb.Querier, now time.Time, d 
 	return rows.CountNetwork(ctx, db.CountNetworkParams{Network: d.network, Day: d.day})
 }
 
-// counts tells as what a try is counted: on another device or on an own one.
-func (a try) counts() (others, own int64) {
+// split says where a try counts: on another device, or on an own one.
+func (a try) split() (others, own int64) {
 	if a.place == "" {
 		return 1, 0
 	}
@@ -201,9 +201,9 @@ func (a try) countOnDevice(ctx context.Context, rows *db.Queries, failures int64
 	return rows.CountOnDevice(ctx, db.CountOnDeviceParams{Hash: a.device, AccountID: a.account, Failures: failures})
 }
 
-// move debits a unit of each rule, or credits it with the sign -1, in one statement, and tells which buckets had one left. It is GCRA: ready_at
+// addToBuckets debits a unit of each rule, or credits it with the sign -1, in one statement, and tells which buckets had one left. It is GCRA: ready_at
 // is when the bucket is full again, and may lie as far ahead as the whole bucket takes to refill, which is forget_at.
-func (t *throttle) move(ctx context.Context, q sqldb.Querier, now time.Time, rules []rule, sign int64) (map[string]bool, error) {
+func (t *throttle) addToBuckets(ctx context.Context, q sqldb.Querier, now time.Time, rules []rule, sign int64) (map[string]bool, error) {
 	args := []any{now.UnixMilli(), clockSlack.Milliseconds()}
 	values := make([]string, len(rules))
 	for i, r := range rules {
@@ -239,9 +239,9 @@ func (t *throttle) success(ctx context.Context, now time.Time, d debit) {
 	t.giveBack(ctx, now, d, true)
 }
 
-// noGuess gives back a try with the right password that led nowhere, to a closed account or to the question for the second factor.
+// giveBackTry gives back a try with the right password that opened nothing: the account is closed, or a second factor is asked for.
 // The account's bucket stays as it is: it bounds guesses at the factor, too.
-func (t *throttle) noGuess(ctx context.Context, now time.Time, d debit) {
+func (t *throttle) giveBackTry(ctx context.Context, now time.Time, d debit) {
 	t.giveBack(ctx, now, d, false)
 }
 
@@ -257,7 +257,7 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 				return err
 			}
 		}
-		others, own := d.counts()
+		others, own := d.split()
 		if err := rows.UncountGuess(ctx, db.UncountGuessParams{AccountID: d.account, Tries: others, OwnTries: own}); err != nil {
 			return err
 		}
@@ -269,7 +269,7 @@ func (t *throttle) giveBack(ctx context.Context, now time.Time, d debit, anew bo
 		if err := rows.UncountNetwork(ctx, db.UncountNetworkParams{Network: d.network, Day: d.day}); err != nil {
 			return err
 		}
-		_, err := t.move(ctx, q, now, d.taken, -1)
+		_, err := t.addToBuckets(ctx, q, now, d.taken, -1)
 		return err
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ const TokenLife = 10 * time.Minute
 //
 //	version 1 · when it expires, Unix seconds 8 · random 16 · MAC 32
 //
-// It names nobody and stands in no table. The MAC's key belongs to the installation, and so does the token.
+// It names nobody and is in no table. The MAC's key belongs to the installation, and so does the token.
 const (
 	tokenVersion = 1
 	tokenBody    = 1 + 8 + 16

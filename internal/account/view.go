@@ -31,7 +31,7 @@ type View struct {
 // it: account.factor_required. The view ends with the caller's own session or right. Who cannot log in has nothing to show:
 // account.view_closed; an account of staff is not viewed: account.view_staff. Staff only.
 func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason, code string) (View, error) {
-	if err := mustBeStaff(who); err != nil {
+	if err := access.Admin.Check(who); err != nil {
 		return View{}, err
 	}
 	reason, err := cleanText("reason", reason, 200, false)
@@ -125,8 +125,8 @@ func (s *Service) proveFactor(ctx context.Context, who access.Actor, code string
 	return p, nil
 }
 
-// follow makes a view depend on the session it was opened from: it ends with that session, and with the right to look.
-func (s *Service) follow(ctx context.Context, row db.SelectSessionRow, view *resolved, now time.Time) error {
+// followViewer makes a view depend on the session it was opened from: it ends with that session, and with the right to look.
+func (s *Service) followViewer(ctx context.Context, row db.SelectSessionRow, view *resolved, now time.Time) error {
 	viewer, err := db.New(s.db.Reader()).SelectViewer(ctx, row.ViewerSession)
 	if errors.Is(err, sql.ErrNoRows) {
 		return sessionEnded()
@@ -137,7 +137,7 @@ func (s *Service) follow(ctx context.Context, row db.SelectSessionRow, view *res
 	staff := access.Actor{Account: viewer.AccountID, Role: access.Role(viewer.Role), Scope: access.Scope(viewer.Scope)}
 	idleUntil := s.idleUntil(viewer.SeenAt)
 	switch {
-	case viewer.EndedAt > 0, viewer.AccountID != row.ViewerAccount, closed(viewer.Enabled, "", viewer.Status) != nil, mustBeStaff(staff) != nil,
+	case viewer.EndedAt > 0, viewer.AccountID != row.ViewerAccount, closed(viewer.Enabled, "", viewer.Status) != nil, access.Admin.Check(staff) != nil,
 		row.Role != string(access.User), // who has become staff is not viewed
 		now.UnixMilli() > idleUntil:
 		return sessionEnded()

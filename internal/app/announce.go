@@ -31,27 +31,27 @@ func (a *announcer) announce(ctx context.Context, q sqldb.Querier, who access.Ac
 			}
 		}
 		for _, note := range notes {
-			if err := a.one(ctx, q, who, note); err != nil {
+			if err := a.sendOne(ctx, q, who, note); err != nil {
 				return err
 			}
 		}
 	}
 	for _, note := range news.TeacherNotes(published, now) {
-		if err := a.one(ctx, q, who, note); err != nil {
+		if err := a.sendOne(ctx, q, who, note); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// one sends one note to those whom it names.
-func (a *announcer) one(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
+// sendOne sends one note to those whom it names.
+func (a *announcer) sendOne(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note) error {
 	_, err := a.messages.Notify(ctx, q, who, note)
 	return err
 }
 
-// students tells some students of what was published together.
-func (a *announcer) students(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+// sendStudents tells some students of what was published together.
+func (a *announcer) sendStudents(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
 	_, err := a.messages.NotifyStudents(ctx, q, who, note, students)
 	return err
 }

@@ -333,7 +333,7 @@ func TestMessagesTellDevices(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
 	messages, jobs := message.New(db, now), job.New(db, now)
-	messages.Also(tellDevices(push.New(push.Options{DB: db, Keys: keyring.Generate(), Jobs: jobs, Now: now})))
+	messages.OnNotify(tellDevices(push.New(push.Options{DB: db, Keys: keyring.Generate(), Jobs: jobs, Now: now})))
 	send := func(about message.About, sent time.Time) {
 		t.Helper()
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {

@@ -91,19 +91,19 @@ func (inst *instance) college() *college {
 	out.clashes = clash.New(inst.db, out.timetables)
 	out.teaching = teaching.New(inst.db, inst.db.Now, out.timetables, announce.answered)
 	out.planning = planning.New(planning.Options{
-		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.students, SendOne: announce.one, Now: inst.db.Now,
+		DB: inst.db, Timetables: out.timetables, Clashes: out.clashes, Jobs: jobs, Send: announce.sendStudents, SendOne: announce.sendOne, Now: inst.db.Now,
 		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
 			return out.teaching.Follow(ctx, q, who, request, class, teaching.State(to))
 		},
 	})
-	out.watching = watching.New(watching.Options{DB: inst.db, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Send: announce.students})
+	out.watching = watching.New(watching.Options{DB: inst.db, Jobs: jobs, Now: inst.db.Now, Zone: c.Location(), Send: announce.sendStudents})
 	out.recordings = recordings.New(recordings.Options{DB: inst.db, Courses: courses, Timetables: out.timetables, Media: out.media})
 	courses.OnRecorded(announce.recorded)
 	courses.OnEnrolment(announce.enrolled)
 	students.OnRename(out.accounts.FollowRecord)
 	students.HeldBy(messages, courses, finder, out.watching, out.feeds, out.accounts)
 	courses.OnRemoveLesson(out.media.DeleteAllIn)
-	messages.Also(tellDevices(out.push))
+	messages.OnNotify(tellDevices(out.push))
 	return out
 }
 
@@ -178,9 +178,9 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 	if node.pages {
 		all.Go(func() { c.accounts.Run(ctx) })
 		all.Go(func() { c.media.Run(ctx) })
-		all.Go(func() { c.sweepImports(ctx) })
+		all.Go(func() { every(ctx, sweepInterval, c.sweepImports) })
 		all.Go(func() { c.startSearch(ctx) })
-		all.Go(func() { c.scheduleWatching(ctx) })
+		all.Go(func() { every(ctx, sweepInterval, c.scheduleWatching) })
 		all.Go(func() {
 			for _, fill := range []func(context.Context) error{c.courses.IndexAll, c.timetables.IndexAll, c.students.IndexAll} {
 				if err := fill(ctx); err != nil && ctx.Err() == nil {
@@ -188,8 +188,8 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 				}
 			}
 		})
-		all.Go(func() { c.prune(ctx) })
-		all.Go(func() { c.tellExams(ctx) })
+		all.Go(func() { every(ctx, pruneInterval, c.prune) })
+		all.Go(func() { every(ctx, examInterval, c.tellExams) })
 	}
 	for _, kind := range node.kinds {
 		all.Go(func() { groups[kind](c, ctx, node) })
@@ -197,14 +197,12 @@ func (c *college) run(ctx context.Context, node nodeOptions) {
 	all.Wait()
 }
 
-// sweepImports tidies up drafts of imports.
-func (c *college) sweepImports(ctx context.Context) {
-	tick := time.NewTicker(sweepInterval)
+// every does something at once and then at each interval, until the context ends.
+func every(ctx context.Context, interval time.Duration, do func(context.Context)) {
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
-		if err := c.imports.Sweep(ctx); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
-		}
+		do(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -213,59 +211,40 @@ func (c *college) sweepImports(ctx context.Context) {
 	}
 }
 
-// startSearch has what an older version did not index indexed.
+// sweepImports tidies up drafts of imports.
+func (c *college) sweepImports(ctx context.Context) {
+	if err := c.imports.Sweep(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "drafts of imports could not be tidied up", "error", err)
+	}
+}
+
+// startSearch indexes what an older version did not.
 func (c *college) startSearch(ctx context.Context) {
 	if err := c.search.Start(ctx); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "some lectures cannot be found yet; the next start tries again", "error", err)
 	}
 }
 
-// scheduleWatching has who watched what computed every now and then.
+// scheduleWatching queues the jobs that compute who watched what.
 func (c *college) scheduleWatching(ctx context.Context) {
-	tick := time.NewTicker(sweepInterval)
-	defer tick.Stop()
-	for {
-		if err := c.watching.Schedule(ctx); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "who has watched what is not computed; it is tried again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	if err := c.watching.Schedule(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "who has watched what is not computed; it is tried again", "error", err)
 	}
 }
 
+// prune removes old jobs, and files of notices that were never sent.
 func (c *college) prune(ctx context.Context) {
-	tick := time.NewTicker(pruneInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case now := <-tick.C:
-			if _, err := c.jobs.Prune(ctx, now.Add(-jobRetention)); err != nil {
-				slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
-			}
-			if err := c.messages.Sweep(ctx); err != nil {
-				slog.WarnContext(ctx, "files of notices that were never sent could not be removed", "error", err)
-			}
-		}
+	if _, err := c.jobs.Prune(ctx, time.Now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "old jobs could not be forgotten", "error", err)
+	}
+	if err := c.messages.Sweep(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "files of notices that were never sent could not be removed", "error", err)
 	}
 }
 
 // tellExams tells students of tomorrow's exams in the evening. What was told is in the database, so a restart neither forgets nor repeats it.
 func (c *college) tellExams(ctx context.Context) {
-	tick := time.NewTicker(examInterval)
-	defer tick.Stop()
-	for {
-		if err := c.timetables.TellExams(ctx, c.announce.exam); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	if err := c.timetables.TellExams(ctx, c.announce.exam); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "some students were not told of their exams; it is tried again", "error", err)
 	}
 }

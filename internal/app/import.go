@@ -273,7 +273,7 @@ func (cc *commandContext) undoImport(id string, dryRun bool) (err error) {
 	return err
 }
 
-// previewUndo says what undoing would do, and fails when something stands in the way.
+// previewUndo says what undoing would do, and fails when something hinders it.
 func (cc *commandContext) previewUndo(imports *roster.Service, id string, lang locale.Language) error {
 	p, err := imports.PreviewUndo(cc.ctx, cc.operator(), id)
 	if err != nil {

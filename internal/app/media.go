@@ -163,7 +163,7 @@ func addFile(cc *commandContext, c *college, path string, to media.Target) (asse
 // printer prints sentences of the catalogue.
 func printer(out io.Writer, lang locale.Language) func(key string, params ...string) {
 	return func(key string, params ...string) {
-		fmt.Fprintln(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
+		fmt.Fprintln(out, locale.Text(lang, key, fault.Params(params...)))
 	}
 }
 
@@ -180,7 +180,7 @@ func listFiles(paths []string) ([]string, error) {
 			if entry.IsDir() && hidden {
 				return fs.SkipDir
 			}
-			if !hidden && entry.Type().IsRegular() && (name == path || calledRecording(name) || isRecording(name)) {
+			if !hidden && entry.Type().IsRegular() && (name == path || namedRecording(name) || isRecording(name)) {
 				out = append(out, name)
 			}
 			return nil
@@ -192,8 +192,8 @@ func listFiles(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// calledRecording goes by the end of a name: such a file is named even when something else is in it.
-func calledRecording(path string) bool {
+// namedRecording goes by the end of a name: such a file is named even when something else is in it.
+func namedRecording(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts", ".avi", ".flv", ".wmv", ".mpg", ".mpeg", ".mp3", ".m4a", ".wav":
 		return true

@@ -27,8 +27,7 @@ type matched struct {
 // matchFiles asks the matcher of the pages about files of this machine.
 func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, error) {
 	out := make([]matched, 0, len(paths))
-	for from := 0; from < len(paths); from += recordings.MaxFiles {
-		some := paths[from:min(from+recordings.MaxFiles, len(paths))]
+	for some := range slices.Chunk(paths, recordings.MaxFiles) {
 		files := make([]recordings.File, 0, len(some))
 		for _, path := range some {
 			file, err := describe(path)
@@ -43,14 +42,14 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 		}
 		first := len(out)
 		for i := range found {
-			out = append(out, say(some, i, &found[i]))
+			out = append(out, chooseSentence(some, i, &found[i]))
 		}
 		joinParts(out[first:], found)
 	}
 	return out, nil
 }
 
-// isHere tells whether the portal has a file, in a lesson or not.
+// isHere reports whether the portal has a file, in a lesson or not.
 func isHere(m *recordings.Match) bool { return m.Known != nil && m.Known.Asset != "" }
 
 // joinParts gives each first part the others, where it is certain that they are parts and the first one is added.
@@ -85,8 +84,8 @@ func describe(path string) (file recordings.File, err error) {
 	return recordings.File{Path: filepath.ToSlash(path), Size: info.Size(), Modified: info.ModTime(), Fingerprint: mark}, err
 }
 
-// say chooses the sentence about a file. What needs a person to choose is not added here: the pages are for that.
-func say(paths []string, i int, m *recordings.Match) matched {
+// chooseSentence chooses the sentence about a file. What needs a person to choose is not added here: the pages are for that.
+func chooseSentence(paths []string, i int, m *recordings.Match) matched {
 	one := matched{path: paths[i], params: []string{"file", filepath.Base(paths[i]), "code", m.Name.Code}}
 	if isHere(m) {
 		one.said = "media.said.again"

@@ -19,7 +19,7 @@ import (
 func TestFirstPasswordIsATodo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		messages, told := message.New(db, time.Now), 0
-		messages.Also(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
+		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
 		accounts := account.New(account.Options{
 			DB: db, Keys: keyring.Generate(), Now: time.Now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
 			Policy: account.Policy{FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour},
@@ -86,7 +86,7 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 func TestOwnerIsToldOfGuessing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		messages, told := message.New(db, time.Now), 0
-		messages.Also(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
+		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
 		limits := account.DefaultLimits
 		limits.Unknown.Burst = 100
 		accounts := account.New(account.Options{

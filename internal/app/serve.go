@@ -76,7 +76,7 @@ func (cc *commandContext) serve(demo, noWork bool) (err error) {
 }
 
 func (inst *instance) serve(cc *commandContext, listener net.Listener, node nodeOptions) error {
-	trace, stopTrace, err := traced(cc.ctx, inst.config.TraceEndpoint)
+	trace, stopTrace, err := newTracing(cc.ctx, inst.config.TraceEndpoint)
 	if err != nil {
 		return err
 	}

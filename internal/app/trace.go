@@ -15,9 +15,9 @@ import (
 	semconv "go.opentelemetry.io/otel/semconv/v1.37.0"
 )
 
-// traced sends a span for every request to the collector at endpoint. A span has the route's pattern, never the
+// newTracing sends a span for every request to the collector at endpoint. A span has the route's pattern, never the
 // path or the query: they may hold secrets. The returned function sends what is left.
-func traced(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func(), err error) {
+func newTracing(ctx context.Context, endpoint string) (wrap func(http.Handler) http.Handler, stop func(), err error) {
 	if endpoint == "" {
 		return nil, func() {}, nil
 	}

@@ -36,7 +36,7 @@ var mayImport = map[string]string{
 	"roster":     kernel + " account student course timetable media",
 	"sample":     kernel + " roster " + college,
 	"news":       "civil course locale message teaching timetable", // the text of messages about changes
-	"calendar":   "civil locale news timetable",
+	"calendar":   "civil fault locale news timetable",
 	"backup":     kernel,
 	"clash":      kernel + " timetable",
 	"planning":   kernel + " clash message news timetable",

@@ -122,7 +122,7 @@ func (h *Hasher) Verify(password []byte, phc string) bool {
 	return subtle.ConstantTimeCompare(key(password, salt, cost), want) == 1 && ok
 }
 
-// Outdated tells whether a PHC string was made with another cost than this Hasher's.
+// Outdated reports whether a PHC string was made with another cost than this Hasher's.
 func (h *Hasher) Outdated(phc string) bool {
 	cost, _, _, ok := decode(phc)
 	return ok && cost != h.cost

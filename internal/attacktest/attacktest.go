@@ -14,7 +14,7 @@ const (
 	report = "LECTERN_TORTURE_REPORT" // the file that gets the rows of the table
 )
 
-// Long tells whether this is `make torture`.
+// Long reports whether this is `make torture`.
 func Long() bool { return os.Getenv(long) != "" }
 
 // Trials is how often an attack is tried: a few times, or often in `make torture`.

@@ -30,7 +30,7 @@ type Entry struct {
 	After  map[string]any
 }
 
-// A Row is one entry as it stands in the log.
+// A Row is one entry of the log.
 type Row struct {
 	Seq     int64
 	At      time.Time

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -82,17 +84,20 @@ func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []N
 	if query.Size <= 0 || query.Size > MaxPage {
 		query.Size = MaxPage
 	}
-	conditions, args := query.conditions()
-	return l.page(ctx, query.English, conditions, args, query.Size)
+	return l.page(ctx, query.English, query.where(), query.Size)
 }
 
 // page reads rows with their names.
-func (l *Log) page(ctx context.Context, english bool, conditions string, args []any, size int) (list []NamedRow, err error) {
+func (l *Log) page(ctx context.Context, english bool, where sqldb.Where, size int) (list []NamedRow, err error) {
+	conditions := ""
+	if len(where.Conditions) > 0 {
+		conditions = " WHERE " + strings.Join(where.Conditions, " AND ")
+	}
 	// The page first, names after: they are looked up for what is shown and for nothing else.
 	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
 		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName(english) + `, '')
 		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
-	list, err = sqldb.Select(ctx, l.database.Reader(), "read the audit log", text, args, func(row *sql.Rows, r *NamedRow) error {
+	list, err = sqldb.Select(ctx, l.database.Reader(), "read the audit log", text, where.Args, func(row *sql.Rows, r *NamedRow) error {
 		var at int64
 		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash, &r.AccountName, &r.ObjectName)
 		r.At = time.UnixMilli(at)
@@ -114,7 +119,7 @@ func objectName(english bool) string {
 
 var uuid = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// Named puts names where ids stand in a text; an id without a name stays.
+// Named replaces the ids in a text by names; an id without a name stays.
 func Named(text string, names map[string]string) string {
 	return uuid.ReplaceAllStringFunc(text, func(id string) string { return cmp.Or(names[id], id) })
 }
@@ -122,24 +127,19 @@ func Named(text string, names map[string]string) string {
 // nameIDs looks up what the ids in the values of rows are called, all at once.
 func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err error) {
 	found := map[string]string{}
-	var places []string
-	var args []any
 	for i := range list {
 		list[i].Names = found
 		for _, id := range uuid.FindAllString(list[i].Before+list[i].After, -1) {
-			if _, known := found[id]; !known {
-				found[id] = ""
-				args = append(args, id)
-				places = append(places, "$"+strconv.Itoa(len(args)))
-			}
+			found[id] = ""
 		}
 	}
-	if len(args) == 0 {
+	if len(found) == 0 {
 		return nil
 	}
+	places, args := sqldb.List(1, slices.Sorted(maps.Keys(found)))
 	parts := make([]string, len(names))
 	for i, n := range names {
-		parts[i] = "SELECT x.id, " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id IN (" + strings.Join(places, ", ") + ")"
+		parts[i] = "SELECT x.id, " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id IN (" + places + ")"
 	}
 	return sqldb.Each(ctx, l.database.Reader(), "name what the audit log is about", strings.Join(parts, " UNION ALL "), args, func(row *sql.Rows) error {
 		var id, name string
@@ -166,25 +166,16 @@ func (l *Log) History(ctx context.Context, who access.Actor, about About) (list 
 	if about.Size <= 0 || about.Size > MaxPage {
 		about.Size = MaxPage
 	}
-	var places []string
-	var args []any
-	place := func(value any) string {
-		args = append(args, value)
-		return "$" + strconv.Itoa(len(args))
-	}
-	for _, object := range about.Objects {
-		if object != "" {
-			places = append(places, place(object))
-		}
-	}
-	if len(places) == 0 {
+	objects := slices.DeleteFunc(slices.Clone(about.Objects), func(object string) bool { return object == "" })
+	if len(objects) == 0 {
 		return nil, 0, nil
 	}
-	conditions := " WHERE object IN (" + strings.Join(places, ", ") + ")"
+	places, args := sqldb.List(1, objects)
+	where := sqldb.Where{Conditions: []string{"object IN (" + places + ")"}, Args: args}
 	if about.Before > 0 {
-		conditions += " AND seq < " + place(about.Before)
+		where.Add("seq < ?", about.Before)
 	}
-	list, err = l.page(ctx, about.English, conditions, args, about.Size+1)
+	list, err = l.page(ctx, about.English, where, about.Size+1)
 	if len(list) > about.Size {
 		list = list[:about.Size]
 		next = list[about.Size-1].Seq
@@ -192,36 +183,28 @@ func (l *Log) History(ctx context.Context, who access.Actor, about About) (list 
 	return list, next, err
 }
 
-func (q *Query) conditions() (text string, args []any) {
-	var list []string
-	where := func(condition string, arg any) {
-		args = append(args, arg)
-		list = append(list, condition+" $"+strconv.Itoa(len(args)))
-	}
+func (q *Query) where() (w sqldb.Where) {
 	if q.Account != "" {
-		where("account_id =", q.Account)
+		w.Add("account_id = ?", q.Account)
 	}
 	if q.Object != "" {
-		where("object =", q.Object)
+		w.Add("object = ?", q.Object)
 	}
 	if strings.HasSuffix(q.Action, ".") {
-		where("substr(action, 1, "+strconv.Itoa(len(q.Action))+") =", q.Action)
+		w.Add("substr(action, 1, "+strconv.Itoa(len(q.Action))+") = ?", q.Action)
 	} else if q.Action != "" {
-		where("action =", q.Action)
+		w.Add("action = ?", q.Action)
 	}
 	if !q.From.IsZero() {
-		where("at >=", q.From.UnixMilli())
+		w.Add("at >= ?", q.From.UnixMilli())
 	}
 	if !q.To.IsZero() {
-		where("at <", q.To.UnixMilli())
+		w.Add("at < ?", q.To.UnixMilli())
 	}
 	if q.Before > 0 {
-		where("seq <", q.Before)
+		w.Add("seq < ?", q.Before)
 	}
-	if len(list) == 0 {
-		return "", nil
-	}
-	return " WHERE " + strings.Join(list, " AND "), args
+	return w
 }
 
 // Verify walks the whole chain. Staff only.

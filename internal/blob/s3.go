@@ -147,7 +147,7 @@ func httpClient() *awshttp.BuildableClient {
 		})
 }
 
-// Origin is where redirected browsers go; empty when they go nowhere. Pages must be allowed to load from it.
+// Origin is where browsers are redirected to; empty when they are not. Pages must be allowed to load from it.
 func (s *S3) Origin() string { return s.origin }
 
 // Bucket returns client and bucket name, for resumable uploads into the same bucket.
@@ -299,7 +299,7 @@ func (s *S3) Redirect(ctx context.Context, key string, as Download) (string, err
 }
 
 // fault turns an error into what people can act on: a blob that is not there, a source that failed, or a store that is down or
-// refuses us. Only the caller's context tells whether the caller left: a store that is too slow fails in the same way.
+// refuses us. Only the caller's context reports whether the caller left: a store that is too slow fails in the same way.
 func (s *S3) fault(ctx context.Context, what, key string, err error) error {
 	var source *sourceError
 	switch {

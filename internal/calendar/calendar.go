@@ -16,6 +16,7 @@ import (
 	ics "github.com/arran4/golang-ical"
 
 	"lectern/internal/civil"
+	"lectern/internal/fault"
 	"lectern/internal/locale"
 	"lectern/internal/news"
 	"lectern/internal/timetable"
@@ -47,19 +48,7 @@ type writer struct {
 
 // text is a sentence in the calendar's language; the params are name, value, name, value …
 func (f *writer) text(key string, params ...string) string {
-	filled := make(map[string]string, len(params)/2)
-	for i := 0; i+1 < len(params); i += 2 {
-		filled[params[i]] = params[i+1]
-	}
-	return locale.Text(f.Language, key, filled)
-}
-
-// pick chooses the name in the calendar's language, or the other where there is none.
-func (f *writer) pick(name, nameEn string) string {
-	if f.Language == locale.English && nameEn != "" || name == "" {
-		return nameEn
-	}
-	return name
+	return locale.Text(f.Language, key, fault.Params(params...))
 }
 
 // Render writes a term. The same timetable gives the same bytes, on every node: nothing in it is the time of writing.
@@ -138,7 +127,7 @@ func (f *writer) event(c *timetable.Class) {
 	e.SetSequence(sequence(c))
 	f.hours(e, c.Place)
 	group := f.groups[c.Group]
-	title := f.pick(group.Name, group.NameEn)
+	title := locale.Pick(f.Language, group.Name, group.NameEn)
 	if c.Kind == timetable.Exam {
 		title = f.text("calendar.exam", "course", title)
 		e.AddCategory("EXAM")
@@ -232,7 +221,7 @@ func (f *writer) describe(c *timetable.Class, group timetable.Group, recorded bo
 	if c.Note != "" {
 		lines = append(lines, c.Note)
 	}
-	if teacher := f.pick(f.names.Teachers[c.Place.Teacher].Name, f.names.Teachers[c.Place.Teacher].NameEn); teacher != "" {
+	if teacher := locale.Pick(f.Language, f.names.Teachers[c.Place.Teacher].Name, f.names.Teachers[c.Place.Teacher].NameEn); teacher != "" {
 		lines = append(lines, f.text("calendar.teacher", "name", teacher))
 	}
 	detail := f.text("calendar.week", "week", strconv.Itoa(c.Week))

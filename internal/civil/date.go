@@ -17,30 +17,30 @@ type Date struct {
 const (
 	maxDay   = 3652059 // 9999-12-31
 	unixZero = 719163  // 1970-01-01
+
+	secondsPerDay = 24 * 60 * 60
 )
 
 // NewDate returns the date, or false when the calendar has no such day.
 func NewDate(year int, month time.Month, day int) (Date, bool) {
-	if year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month) {
+	t := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	if y, m, d := t.Date(); year < 1 || year > 9999 || y != year || m != month || d != day { // time.Date makes 1 May of 31 April
 		return Date{}, false
 	}
-	return Date{int32(daysBefore(year, month) + day)}, true
+	return Date{int32(t.Unix()/secondsPerDay + unixZero)}, true
 }
 
 // ParseDate reads the form 2026-09-07 and nothing else.
 func ParseDate(text string) (Date, error) {
-	if len(text) == len("2006-01-02") && text[4] == '-' && text[7] == '-' {
-		year, okY := digits(text[:4])
-		month, okM := digits(text[5:7])
-		day, okD := digits(text[8:])
-		if date, ok := NewDate(year, time.Month(month), day); ok && okY && okM && okD {
+	if t, err := time.Parse(time.DateOnly, text); err == nil {
+		if date, ok := NewDate(t.Date()); ok {
 			return date, nil
 		}
 	}
 	return Date{}, fmt.Errorf("civil: %.40q is not a date like 2026-09-07", text)
 }
 
-// IsZero tells whether d is no date at all.
+// IsZero reports whether d is no date at all.
 func (d Date) IsZero() bool { return d.n == 0 }
 
 // Number counts the days: 0001-01-01 is 1, and no date is 0. Views of the database compute the same.
@@ -51,7 +51,7 @@ func (d Date) Parts() (year int, month time.Month, day int) {
 	if d.IsZero() {
 		return 0, 0, 0
 	}
-	return time.Unix(int64(d.n-unixZero)*86400, 0).UTC().Date()
+	return d.midnight().Date()
 }
 
 // String returns the form 2026-09-07, or "" for the zero Date. It sorts as text the way the dates do.
@@ -62,19 +62,18 @@ func (d Date) AppendText(to []byte) []byte {
 	if d.IsZero() {
 		return to
 	}
-	year, month, day := d.Parts()
-	to = append(to, byte('0'+year/1000), byte('0'+year/100%10), byte('0'+year/10%10), byte('0'+year%10))
-	to = append(to, '-', byte('0'+month/10), byte('0'+month%10))
-	return append(to, '-', byte('0'+day/10), byte('0'+day%10))
+	return d.midnight().AppendFormat(to, time.DateOnly)
 }
+
+func (d Date) midnight() time.Time { return time.Unix(int64(d.n-unixZero)*secondsPerDay, 0).UTC() }
 
 // Compare returns -1, 0 or +1; the zero Date is before all others.
 func (d Date) Compare(other Date) int { return int(min(max(d.n-other.n, -1), 1)) }
 
-// Before tells whether d is earlier than other.
+// Before reports whether d is earlier than other.
 func (d Date) Before(other Date) bool { return d.n < other.n }
 
-// After tells whether d is later than other.
+// After reports whether d is later than other.
 func (d Date) After(other Date) bool { return d.n > other.n }
 
 // AddDays returns the date n days later (earlier when n is negative). It returns the zero Date
@@ -115,7 +114,7 @@ const (
 	Sunday
 )
 
-// Valid tells whether w is one of the seven.
+// Valid reports whether w is one of the seven.
 func (w Weekday) Valid() bool { return w >= Monday && w <= Sunday }
 
 // Go returns the weekday as package time counts it.
@@ -126,39 +125,4 @@ func (w Weekday) String() string {
 		return fmt.Sprintf("Weekday(%d)", int8(w))
 	}
 	return w.Go().String()
-}
-
-func daysBefore(year int, month time.Month) int {
-	y := year - 1
-	days := y*365 + y/4 - y/100 + y/400
-	for m := time.January; m < month; m++ {
-		days += daysIn(year, m)
-	}
-	return days
-}
-
-func daysIn(year int, month time.Month) int {
-	switch month {
-	case time.February:
-		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-			return 29
-		}
-		return 28
-	case time.April, time.June, time.September, time.November:
-		return 30
-	default:
-		return 31
-	}
-}
-
-// digits reads ASCII digits only: strconv would let a sign through.
-func digits(text string) (int, bool) {
-	n := 0
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return 0, false
-		}
-		n = n*10 + int(text[i]-'0')
-	}
-	return n, true
 }

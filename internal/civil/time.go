@@ -20,17 +20,13 @@ func NewTime(hour, minute int) (Time, bool) {
 
 // ParseTime reads the form 08:00 and nothing else.
 func ParseTime(text string) (Time, error) {
-	if len(text) == len("15:04") && text[2] == ':' {
-		hour, okH := digits(text[:2])
-		minute, okM := digits(text[3:])
-		if t, ok := NewTime(hour, minute); ok && okH && okM {
-			return t, nil
-		}
+	if t, err := time.Parse("15:04", text); err == nil && len(text) == len("15:04") { // "15" would take one digit too
+		return Time(t.Hour()*60 + t.Minute()), nil
 	}
 	return 0, fmt.Errorf("civil: %.40q is not a time of day like 08:00", text)
 }
 
-// Valid tells whether t lies within one day.
+// Valid reports whether t lies within one day.
 func (t Time) Valid() bool { return t >= 0 && t < minutesPerDay }
 
 // Hour returns the hour, 0 to 23.
@@ -62,8 +58,8 @@ func (t Time) AppendText(to []byte) []byte {
 // it is read with the offset from before the jump: 02:30 in a gap from 02:00 to 03:00 becomes 03:30.
 func (d Date) At(t Time, loc *time.Location) time.Time {
 	// time.Date promises nothing for either case, so the offsets of the day before and the day after are tried in turn.
-	wall := int64(d.n-unixZero)*86400 + int64(t)*60
-	before, after := offset(wall-86400, loc), offset(wall+86400, loc)
+	wall := int64(d.n-unixZero)*secondsPerDay + int64(t)*60
+	before, after := offset(wall-secondsPerDay, loc), offset(wall+secondsPerDay, loc)
 	first, second := wall-before, wall-after
 	if offset(first, loc) != before && offset(second, loc) == after {
 		return time.Unix(second, 0).In(loc)

@@ -41,20 +41,20 @@ type Acceptance struct {
 	At     time.Time
 }
 
-// An Accepted is a clash that may stand. It has no days when the two do not clash any more.
+// An Accepted is a clash that staff have accepted. It has no days when the two do not clash any more.
 type Accepted struct {
 	Clash
 	Acceptance
 }
 
-// Accepted tells whether two groups may both want something, and why.
+// Accepted reports whether two groups may both want something, and why.
 func (x *Index) Accepted(kind Kind, object, a, b string) (Acceptance, bool) {
 	one, known := x.accepted[Pair{kind, object, [2]string{a, b}}.key()]
 	return one, known
 }
 
-// part parts the clashes that may stand from the others.
-func (x *Index) part(all []Clash) (open []Clash, accepted []Accepted) {
+// splitAccepted divides clashes into those that are accepted and the others.
+func (x *Index) splitAccepted(all []Clash) (open []Clash, accepted []Accepted) {
 	if len(x.accepted) == 0 {
 		return all, nil
 	}
@@ -79,7 +79,7 @@ func (x *Index) part(all []Clash) (open []Clash, accepted []Accepted) {
 	return open, accepted
 }
 
-// Accept lets a clash of the report stand. Registrars only; clash.none, clash.reason_needed, timetable.no_term, timetable.no_terms.
+// Accept accepts a clash of the report: it is listed as one that may stay. Registrars only; clash.none, clash.reason_needed, timetable.no_term, timetable.no_terms.
 func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pair Pair, reason string) error {
 	report, err := s.Report(ctx, who, term)
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package clash finds where a timetable asks for the same room, teacher or students at two places at once. It reads what package
-// timetable expands and who is enrolled, and owns which clashes may stand. Start at Service.Report.
+// timetable expands and who is enrolled, and owns which clashes are accepted. Start at Service.Report.
 package clash
 
 import (
@@ -15,17 +15,17 @@ type Kind string
 
 // The kinds, the hardest first: a room and a teacher can be at one place only, students have to choose.
 const (
-	Room     Kind = "room"
-	Teacher  Kind = "teacher"
-	SameOnes Kind = "group" // the group itself has another class
-	Class    Kind = "class" // most of an administrative class would have to be at two places
-	Students Kind = "students"
-	Travel   Kind = "travel" // the way from one campus to the other is longer than the time between
-	Small    Kind = "small"  // the room has fewer seats than the group has students
+	Room      Kind = "room"
+	Teacher   Kind = "teacher"
+	SameGroup Kind = "group" // the group itself has another class
+	Class     Kind = "class" // most of an administrative class would have to be at two places
+	Students  Kind = "students"
+	Travel    Kind = "travel" // the way from one campus to the other is longer than the time between
+	SmallRoom Kind = "small"  // the room has fewer seats than the group has students
 )
 
-// Hard tells whether a clash of the kind stands with a reason alone.
-func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameOnes }
+// Hard reports whether a clash of the kind needs a reason.
+func (k Kind) Hard() bool { return k == Room || k == Teacher || k == SameGroup }
 
 // A Clash is two groups that want the same thing at the same time, on one day or on many.
 type Clash struct {
@@ -60,8 +60,8 @@ func (w Ways) longest() (most civil.Time) {
 	return most
 }
 
-// among lists the minutes between campuses by their numbers.
-func (w Ways) among(campuses []string) [][]int {
+// table lists the minutes between campuses by their numbers.
+func (w Ways) table(campuses []string) [][]int {
 	table := make([][]int, len(campuses))
 	for i, a := range campuses {
 		for _, b := range campuses {
@@ -77,11 +77,11 @@ func sortClashes(list []Clash) {
 	})
 }
 
-func isOn(c *timetable.Class) bool {
+func takesPlace(c *timetable.Class) bool {
 	return c.State != timetable.Cancelled && c.Place.Hours.Timed()
 }
 
 // hardestFirst is the order in which clashes are listed.
-var hardestFirst = []Kind{Room, Teacher, SameOnes, Class, Students, Travel, Small}
+var hardestFirst = []Kind{Room, Teacher, SameGroup, Class, Students, Travel, SmallRoom}
 
 func rank(k Kind) int { return slices.Index(hardestFirst, k) }

@@ -81,7 +81,7 @@ func TestFindAgainstEveryPair(t *testing.T) {
 					want[key{Teacher, a.Place.Teacher, groups}] = true
 				}
 				if a.Group == b.Group {
-					want[key{SameOnes, a.Group, groups}] = true
+					want[key{SameGroup, a.Group, groups}] = true
 				} else {
 					want[key{Students, "", groups}] = true
 				}

@@ -28,10 +28,10 @@ type slot struct {
 
 func find(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, members func(group string) []int) []Clash {
 	s := newSearch(classes, seats, members)
-	longest, minutes := ways.longest(), ways.among(s.campuses.names)
+	longest, minutes := ways.longest(), ways.table(s.campuses.names)
 	for i := range s.slots {
 		a := &s.slots[i]
-		shares := s.sharing(a.group)
+		shares := s.sharesStudents(a.group)
 		for j := i + 1; j < len(s.slots); j++ {
 			b := &s.slots[j]
 			if b.day != a.day || b.starts >= a.ends+longest {
@@ -78,8 +78,8 @@ func (n *numbers) number(name string) int32 {
 	return i
 }
 
-// about is what a clash is about.
-type about struct {
+// subject is what a clash is about.
+type subject struct {
 	kind   int // its rank
 	object int32
 	groups [2]int32
@@ -93,7 +93,7 @@ type search struct {
 	attends                           [][]int32 // groups of each student
 	shares                            [][]bool  // by group: the groups with which it has students in common; nil: not asked yet
 	seats                             timetable.SeatRooms
-	known                             map[about]int // of found
+	known                             map[subject]int // of found
 	found                             []Clash
 }
 
@@ -105,11 +105,11 @@ func newSearch(classes []timetable.Class, seats timetable.SeatRooms, members fun
 	}
 	s := &search{
 		slots: make([]slot, 0, len(classes)), groups: newNumbers(slices.Sorted(maps.Keys(groups))...), rooms: newNumbers(""), teachers: newNumbers(""), campuses: newNumbers(""),
-		seats: seats, known: map[about]int{},
+		seats: seats, known: map[subject]int{},
 	}
 	for i := range classes {
 		c := &classes[i]
-		if !isOn(c) {
+		if !takesPlace(c) {
 			continue
 		}
 		p := &c.Place
@@ -130,8 +130,8 @@ func newSearch(classes []timetable.Class, seats timetable.SeatRooms, members fun
 	return s
 }
 
-// sharing tells with which groups a group has students in common.
-func (s *search) sharing(group int32) []bool {
+// sharesStudents tells with which groups a group has students in common.
+func (s *search) sharesStudents(group int32) []bool {
 	if s.shares[group] == nil {
 		row := make([]bool, len(s.shares))
 		for _, student := range s.members[group] {
@@ -144,8 +144,8 @@ func (s *search) sharing(group int32) []bool {
 	return s.shares[group]
 }
 
-// both counts the students that two groups have in common.
-func (s *search) both(a, b int32) (n int) {
+// commonStudents counts the students that two groups have in common.
+func (s *search) commonStudents(a, b int32) (n int) {
 	for _, student := range s.members[a] {
 		if slices.Contains(s.attends[student], b) {
 			n++
@@ -157,12 +157,12 @@ func (s *search) both(a, b int32) (n int) {
 // usualDays is on how many days most clashes are: those of two weekly classes.
 const usualDays = 16
 
-// note counts one day on which two classes clash.
-func (s *search) note(kind Kind, object int32, objects *numbers, students bool, minutes int, a, b *slot) {
+// add counts one day on which two classes clash.
+func (s *search) add(kind Kind, object int32, objects *numbers, students bool, minutes int, a, b *slot) {
 	if a.group > b.group {
 		a, b = b, a
 	}
-	k := about{rank(kind), object, [2]int32{a.group, b.group}}
+	k := subject{rank(kind), object, [2]int32{a.group, b.group}}
 	at, known := s.known[k]
 	if !known {
 		at = len(s.found)
@@ -172,7 +172,7 @@ func (s *search) note(kind Kind, object int32, objects *numbers, students bool, 
 			Days: make([]civil.Date, 0, usualDays), Classes: make([][2]string, 0, usualDays),
 		}
 		if students {
-			one.Students = s.both(a.group, b.group)
+			one.Students = s.commonStudents(a.group, b.group)
 		}
 		s.found = append(s.found, one)
 	}
@@ -187,26 +187,26 @@ func (s *search) note(kind Kind, object int32, objects *numbers, students bool, 
 func (s *search) meet(a, b *slot, students, teacher bool) {
 	if a.room == b.room || a.exam || b.exam {
 		for _, room := range s.seats.Shared(a.class, b.class) {
-			s.note(Room, s.rooms.number(room), s.rooms, false, 0, a, b)
+			s.add(Room, s.rooms.number(room), s.rooms, false, 0, a, b)
 		}
 	}
 	if teacher {
-		s.note(Teacher, a.teacher, s.teachers, false, 0, a, b)
+		s.add(Teacher, a.teacher, s.teachers, false, 0, a, b)
 	}
 	switch {
 	case a.group == b.group:
-		s.note(SameOnes, a.group, s.groups, true, 0, a, b)
+		s.add(SameGroup, a.group, s.groups, true, 0, a, b)
 	case students:
-		s.note(Students, 0, s.teachers, true, 0, a, b) // object 0 is none
+		s.add(Students, 0, s.teachers, true, 0, a, b) // object 0 is none
 	}
 }
 
 // travel notes who cannot be in time because the second class is on another campus.
 func (s *search) travel(a, b *slot, students, teacher bool, minutes int) {
 	if teacher {
-		s.note(Travel, a.teacher, s.teachers, false, minutes, a, b)
+		s.add(Travel, a.teacher, s.teachers, false, minutes, a, b)
 	}
 	if students {
-		s.note(Travel, 0, s.teachers, true, minutes, a, b)
+		s.add(Travel, 0, s.teachers, true, minutes, a, b)
 	}
 }

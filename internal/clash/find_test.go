@@ -32,7 +32,7 @@ func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, 
 	for i := range classes {
 		for j := i + 1; j < len(classes); j++ {
 			a, b := &classes[i], &classes[j]
-			if !isOn(a) || !isOn(b) || a.Place.Day != b.Place.Day {
+			if !takesPlace(a) || !takesPlace(b) || a.Place.Day != b.Place.Day {
 				continue
 			}
 			students := 0
@@ -62,7 +62,7 @@ func everyPair(classes []timetable.Class, seats timetable.SeatRooms, ways Ways, 
 				note(Clash{Kind: Teacher, Object: a.Place.Teacher}, a, b)
 			}
 			if a.Group == b.Group {
-				note(Clash{Kind: SameOnes, Object: a.Group, Students: students}, a, b)
+				note(Clash{Kind: SameGroup, Object: a.Group, Students: students}, a, b)
 			} else if students > 0 {
 				note(Clash{Kind: Students, Students: students}, a, b)
 			}

@@ -37,7 +37,7 @@ type Student struct {
 	Groups []string
 }
 
-func (x *Index) arrange() {
+func (x *Index) buildLookups() {
 	x.days, x.ofGroup, x.sizes = map[civil.Date][2]int{}, map[string][]int{}, map[string]int{}
 	for i := range x.Classes {
 		c := &x.Classes[i]
@@ -48,7 +48,7 @@ func (x *Index) arrange() {
 		x.days[c.Place.Day] = [2]int{span[0], i + 1}
 		x.ofGroup[c.Group] = append(x.ofGroup[c.Group], i)
 		if c.Place.Teacher != "" && x.Groups[c.Group] != nil {
-			x.teaches(x.Groups[c.Group].CourseID, c.Place.Teacher)
+			x.addTeacher(x.Groups[c.Group].CourseID, c.Place.Teacher)
 		}
 	}
 	for _, s := range x.Students {
@@ -56,7 +56,7 @@ func (x *Index) arrange() {
 	}
 }
 
-func (x *Index) teaches(course, teacher string) {
+func (x *Index) addTeacher(course, teacher string) {
 	if x.Teaches[course] == nil {
 		x.Teaches[course] = map[string]bool{}
 	}
@@ -92,7 +92,7 @@ func (x *Index) With(changes []timetable.Change) *View {
 			plan.Changes = slices.Clone(plan.Changes)
 			v.plans[c.Group] = plan
 		}
-		c.Life = timetable.Life{Published: after(plan.Changes)}
+		c.Life = timetable.Life{Published: afterLast(plan.Changes)}
 		plan.Changes = append(plan.Changes, c)
 		if c.Action == timetable.Add {
 			v.by[c.ID] = c.ID
@@ -121,7 +121,7 @@ func (x *Index) Without(ids []string) *View {
 	return v
 }
 
-func after(changes []timetable.Change) time.Time {
+func afterLast(changes []timetable.Change) time.Time {
 	var last time.Time
 	for i := range changes {
 		if at := changes[i].Life.Published; at.After(last) {
@@ -148,8 +148,8 @@ func (v *View) Plan(group string) *timetable.Plan {
 	return v.PlanOf(group)
 }
 
-// By names the last change of the view that concerns a class.
-func (v *View) By(class string) string { return v.by[class] }
+// LastChange names the last change of the view that concerns a class.
+func (v *View) LastChange(class string) string { return v.by[class] }
 
 // Of lists the classes of a group.
 func (v *View) Of(group string) []timetable.Class {

@@ -27,11 +27,11 @@ type Probe struct {
 	shared map[string][]int // other group → the students whom it has in common with the group
 	met    []int            // by student: the last count that met them
 	count  int
-	near   map[wants][]*timetable.Class
+	near   map[demand][]*timetable.Class
 }
 
-// wants is what a class asks for on a day, whatever the hour.
-type wants struct {
+// demand is what a class asks for on a day, whatever the hour.
+type demand struct {
 	day           civil.Date
 	room, teacher string
 }
@@ -58,7 +58,7 @@ func (p *Probe) At(place timetable.Place) []Found {
 	}
 	var found []Found
 	for o := range p.view.On(place.Day) {
-		if o.ID == p.class || !isOn(o) {
+		if o.ID == p.class || !takesPlace(o) {
 			continue
 		}
 		if o.Place.Hours.Starts < place.Hours.Ends && place.Hours.Starts < o.Place.Hours.Ends {
@@ -95,7 +95,7 @@ func (p *Probe) meet(found []Found, place timetable.Place, o *timetable.Class) [
 		found = append(found, Found{Kind: Teacher, Object: place.Teacher, Other: o})
 	}
 	if o.Group == p.group {
-		found = append(found, Found{Kind: SameOnes, Object: p.group, Other: o, Students: p.view.Group(p.group).Students})
+		found = append(found, Found{Kind: SameGroup, Object: p.group, Other: o, Students: p.view.Group(p.group).Students})
 		return found
 	}
 	both := p.shared[o.Group]
@@ -169,13 +169,13 @@ func (p *Probe) Count(place timetable.Place) (t Tally) {
 
 // others lists the classes of a day that can hinder the class at all: few of a thousand, and many hours are asked about.
 func (p *Probe) others(place timetable.Place) []*timetable.Class {
-	key := wants{place.Day, place.Room, place.Teacher}
+	key := demand{place.Day, place.Room, place.Teacher}
 	list, known := p.near[key]
 	if known {
 		return list
 	}
 	for o := range p.view.On(place.Day) {
-		if o.ID == p.class || !isOn(o) {
+		if o.ID == p.class || !takesPlace(o) {
 			continue
 		}
 		if len(p.rooms(place, o)) > 0 || place.Teacher != "" && o.Place.Teacher == place.Teacher || o.Group == p.group || len(p.shared[o.Group]) > 0 {
@@ -183,20 +183,20 @@ func (p *Probe) others(place timetable.Place) []*timetable.Class {
 		}
 	}
 	if p.near == nil {
-		p.near = map[wants][]*timetable.Class{}
+		p.near = map[demand][]*timetable.Class{}
 	}
 	p.near[key] = list
 	return list
 }
 
-// Hard counts the classes that want the room, the teacher or the group of a class at the same time, but for those that may.
-func (v *View) Hard(c *timetable.Class) (n int) {
+// CountHard counts the classes that want the room, the teacher or the group of a class at the same time, but for those that may.
+func (v *View) CountHard(c *timetable.Class) (n int) {
 	at := &c.Place
 	if !at.Hours.Timed() {
 		return 0
 	}
 	for o := range v.On(at.Day) {
-		if o.ID == c.ID || !isOn(o) || o.Place.Hours.Starts >= at.Hours.Ends || at.Hours.Starts >= o.Place.Hours.Ends {
+		if o.ID == c.ID || !takesPlace(o) || o.Place.Hours.Starts >= at.Hours.Ends || at.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
 		open := func(kind Kind, object string) bool {
@@ -204,7 +204,7 @@ func (v *View) Hard(c *timetable.Class) (n int) {
 			return !accepted
 		}
 		if slices.ContainsFunc(v.Whole.SeatRooms.Shared(c, o), func(room string) bool { return open(Room, room) }) ||
-			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) || o.Group == c.Group && open(SameOnes, c.Group) {
+			at.Teacher != "" && at.Teacher == o.Place.Teacher && open(Teacher, at.Teacher) || o.Group == c.Group && open(SameGroup, c.Group) {
 			n++
 		}
 	}

@@ -49,7 +49,7 @@ func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (
 	if err := x.readStudents(ctx, q); err != nil {
 		return nil, err
 	}
-	x.arrange()
+	x.buildLookups()
 	x.accepted, err = readAccepted(ctx, q, x.Term.ID)
 	return x, err
 }
@@ -85,7 +85,7 @@ func (x *Index) readNames(ctx context.Context, q sqldb.Querier) error {
 		sqldb.Each(ctx, q, "read a term", `SELECT course_id, teacher_id FROM course_teacher`, nil, func(row *sql.Rows) error {
 			var course, teacher string
 			err := row.Scan(&course, &teacher)
-			x.teaches(course, teacher)
+			x.addTeacher(course, teacher)
 			return err
 		}),
 	)

@@ -69,7 +69,7 @@ func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Re
 
 func (x *Index) report(today civil.Date) Report {
 	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
-	out.Clashes, out.Accepted = x.part(x.clashes(today))
+	out.Clashes, out.Accepted = x.splitAccepted(x.findFrom(today))
 	for i := range out.Clashes {
 		out.name(x, &out.Clashes[i])
 	}
@@ -79,20 +79,20 @@ func (x *Index) report(today civil.Date) Report {
 	return out
 }
 
-// clashes lists all of them from a day on.
-func (x *Index) clashes(from civil.Date) []Clash {
+// findFrom lists all of them from a day on.
+func (x *Index) findFrom(from civil.Date) []Clash {
 	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(from) })
 	if first < 0 {
 		return nil
 	}
 	members := func(group string) []int { return x.Group(group).Students }
-	list := slices.Concat(find(x.Classes[first:], x.Whole.SeatRooms, x.ways, members), x.small(x.Classes[first:]))
+	list := slices.Concat(find(x.Classes[first:], x.Whole.SeatRooms, x.ways, members), x.smallRooms(x.Classes[first:]))
 	sortClashes(list)
 	return list
 }
 
-// small lists the rooms that have fewer seats than their group has students. The rooms of an exam count together.
-func (x *Index) small(classes []timetable.Class) (list []Clash) {
+// smallRooms lists the rooms that have fewer seats than their group has students. The rooms of an exam count together.
+func (x *Index) smallRooms(classes []timetable.Class) (list []Clash) {
 	known := map[[2]string]int{} // of list, by room and group
 	for i := range classes {
 		c := &classes[i]
@@ -113,7 +113,7 @@ func (x *Index) small(classes []timetable.Class) (list []Clash) {
 		if !again {
 			at = len(list)
 			known[[2]string{c.Place.Room, c.Group}] = at
-			list = append(list, Clash{Kind: Small, Object: c.Place.Room, Groups: [2]string{c.Group, c.Group}, Students: size, Seats: seats, First: [2]timetable.Place{c.Place, c.Place}})
+			list = append(list, Clash{Kind: SmallRoom, Object: c.Place.Room, Groups: [2]string{c.Group, c.Group}, Students: size, Seats: seats, First: [2]timetable.Place{c.Place, c.Place}})
 		}
 		if one := &list[at]; len(one.Days) == 0 || one.Days[len(one.Days)-1] != c.Place.Day {
 			one.Days = append(one.Days, c.Place.Day)

@@ -70,7 +70,7 @@ func (c *Config) DatabaseURL() string {
 // KeysPath is the file that holds the keys when none were supplied.
 func (c *Config) KeysPath() string { return filepath.Join(c.Data, "keys") }
 
-// Secure tells whether people reach the portal over TLS.
+// Secure reports whether people reach the portal over TLS.
 func (c *Config) Secure() bool { return strings.HasPrefix(c.PublicURL, "https://") }
 
 // Location is the college's time zone. Validate has made sure that it exists.
@@ -99,7 +99,7 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// onThisMachine tells whether an http:// address needs no TLS because nothing leaves the machine.
+// onThisMachine reports whether an http:// address needs no TLS because nothing leaves the machine.
 func onThisMachine(u *url.URL) bool {
 	ip, err := netip.ParseAddr(u.Hostname())
 	return u.Scheme == "http" && (u.Hostname() == "localhost" || err == nil && ip.IsLoopback())

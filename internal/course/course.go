@@ -171,7 +171,7 @@ func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([
 	return students, nil
 }
 
-// Enrolled tells whether the student is in some group of the course, now or in another term.
+// Enrolled reports whether the student is in some group of the course, now or in another term.
 func (s *Service) Enrolled(ctx context.Context, student, course string) (bool, error) {
 	n, err := db.New(s.database.Reader()).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: student, Course: course})
 	if err != nil {

@@ -60,7 +60,7 @@ func (s *Service) ClearLive(ctx context.Context, who access.Actor, group, class 
 	})
 }
 
-// writeLive writes, and tells the timetables in which the class stands.
+// writeLive writes, and tells the timetables that have the class.
 func (s *Service) writeLive(ctx context.Context, who access.Actor, group, class, action string, write func(q sqldb.Querier) error) error {
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		if err := write(q); err != nil {
@@ -119,7 +119,7 @@ func (s *Service) RecordingOf(ctx context.Context, who access.Actor, class strin
 	return lesson, nil
 }
 
-// InGroup tells whether the caller is in a group, teaches it, or is of the staff.
+// InGroup reports whether the caller is in a group, teaches it, or is of the staff.
 func (s *Service) InGroup(ctx context.Context, who access.Actor, group string) (bool, error) {
 	if access.Recordings.Check(who) == nil {
 		return true, nil

@@ -34,7 +34,7 @@ func descending(text string) []byte {
 	return append(turned, 0xff)
 }
 
-// indexRow writes the tokens of a thing as it stands in its table, or deletes them when it is gone.
+// indexRow writes the tokens of a thing as it is in its table, or deletes them when it is gone.
 func indexRow(ctx context.Context, q sqldb.Querier, thing Thing, id string) error {
 	var kind lookup.Kind
 	var row interface {

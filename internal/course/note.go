@@ -57,7 +57,7 @@ func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, 
 	now := s.now()
 	note := Note{ID: id.New(), Lesson: lesson, At: at, Text: text, Created: now, Updated: now}
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
-		if _, err := watchable(ctx, q, who.Student, lesson); err != nil {
+		if err := checkWatchable(ctx, q, who.Student, lesson); err != nil {
 			return err
 		}
 		n, err := db.New(q).CountNotes(ctx, db.CountNotesParams{StudentID: who.Student, LessonID: lesson})

@@ -31,7 +31,7 @@ func (g *Group) fields() map[string]any {
 // An enrolment is what can change of one, as it is stored.
 type enrolment struct{ state, from, until string }
 
-// fields are about a student. The group stands in after alone, so that the page shows it although it is the same.
+// fields are about a student. The group is in after alone, so that the page shows it although it is the same.
 func (e enrolment) fields(group string) map[string]any {
 	return map[string]any{"group": group, "state": e.state, "from": e.from, "until": e.until}
 }

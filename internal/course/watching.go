@@ -108,16 +108,16 @@ func readProgress(ctx context.Context, q sqldb.Querier, student, course string) 
 	return int(percent), nil
 }
 
-// watchable reads what has to be known about a lesson before a student watches it; course.no_lesson when they may not.
-func watchable(ctx context.Context, q sqldb.Querier, student, lesson string) (db.SelectWatchableRow, error) {
+// checkWatchable refuses a lesson that a student may not watch: course.no_lesson.
+func checkWatchable(ctx context.Context, q sqldb.Querier, student, lesson string) error {
 	row, err := db.New(q).SelectWatchable(ctx, db.SelectWatchableParams{Student: student, Lesson: lesson})
 	if err != nil {
-		return row, sqldb.Missing(err, "course.no_lesson")
+		return sqldb.Missing(err, "course.no_lesson")
 	}
 	if !row.Published || !row.Enrolled && !row.Preview {
-		return row, fault.New(fault.NotFound, "course.no_lesson")
+		return fault.New(fault.NotFound, "course.no_lesson")
 	}
-	return row, nil
+	return nil
 }
 
 func (r *record) watching(at time.Time) Watching {
@@ -164,7 +164,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Wa
 	if err := studying(who); err != nil {
 		return Watching{}, err
 	}
-	if _, err := watchable(ctx, s.database.Reader(), who.Student, lesson); err != nil {
+	if err := checkWatchable(ctx, s.database.Reader(), who.Student, lesson); err != nil {
 		return Watching{}, err
 	}
 	row, err := db.New(s.database.Reader()).SelectWatching(ctx, db.SelectWatchingParams{StudentID: who.Student, LessonID: lesson})

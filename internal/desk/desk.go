@@ -26,7 +26,7 @@ func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database, now}
 }
 
-// MaxCount is how far things are counted: whoever has a thousand of something to do needs no exact number.
+// MaxCount is how far things are counted: above a thousand nobody needs the exact number.
 const MaxCount = 1000
 
 // A Waiting is something that somebody should look at.
@@ -89,8 +89,8 @@ const guesses = 10
 // backupSetting is the row of the table setting that says when the last backup was written.
 const backupSetting = "backup"
 
-// concerns tells whether something that waits is the work of a scope.
-func concerns(who access.Actor, kind string) bool {
+// isWorkOf reports whether something that waits is the work of a scope.
+func isWorkOf(who access.Actor, kind string) bool {
 	switch who.Scope {
 	case access.Registrar:
 		return true
@@ -136,7 +136,7 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 		"imports.refused": {now.Add(-recent).UnixMilli()},
 	}
 	for _, w := range waiting {
-		if !concerns(who, w.kind) {
+		if !isWorkOf(who, w.kind) {
 			continue
 		}
 		var n int

@@ -34,13 +34,13 @@ func (s *Service) Meet(ctx context.Context, who access.Actor, page string) (list
 			ON CONFLICT (page, account_id) DO UPDATE SET seen_at = excluded.seen_at`, who.Account, page, now.UnixMilli()); err != nil {
 			return fmt.Errorf("note who is here: %w", err)
 		}
-		list, err = others(ctx, q, page, who.Account)
+		list, err = colleagues(ctx, q, page, who.Account)
 		return err
 	})
 	return list, err
 }
 
-func others(ctx context.Context, q sqldb.Querier, page, account string) ([]Colleague, error) {
+func colleagues(ctx context.Context, q sqldb.Querier, page, account string) ([]Colleague, error) {
 	return sqldb.Select(ctx, q, "list who is here", `SELECT a.id, a.name FROM presence AS p JOIN account AS a ON a.id = p.account_id
 		WHERE p.page = $1 AND p.account_id <> $2 ORDER BY a.name, a.id LIMIT $3`, []any{page, account, maxColleagues},
 		func(row *sql.Rows, one *Colleague) error { return row.Scan(&one.ID, &one.Name) })

@@ -32,7 +32,7 @@ func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now
 	if who.Scope != access.Registrar {
 		author = who.Account
 	}
-	notices, err := asking(ctx, q, author, now)
+	notices, err := noticesToAcknowledge(ctx, q, author, now)
 	if err != nil {
 		return 0, time.Time{}, fmt.Errorf("list notices to acknowledge: %w", err)
 	}
@@ -51,7 +51,7 @@ func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now
 	return n, oldest, nil
 }
 
-func asking(ctx context.Context, q sqldb.Querier, author string, now time.Time) ([]notice, error) {
+func noticesToAcknowledge(ctx context.Context, q sqldb.Querier, author string, now time.Time) ([]notice, error) {
 	return sqldb.Select(ctx, q, "list notices", selectAsking, []any{now.Add(-recent).UnixMilli(), now.UnixMilli(), MaxCount, author},
 		func(row *sql.Rows, one *notice) error {
 			return row.Scan(&one.id, &one.audience, &one.target, &one.sent)

@@ -38,14 +38,19 @@ type Error struct {
 
 // New makes a refusal. The params are name, value, name, value …
 func New(kind Kind, code string, params ...string) *Error {
-	e := &Error{Kind: kind, Code: code}
-	if len(params) > 0 {
-		e.Params = make(map[string]string, len(params)/2)
-		for i := 0; i+1 < len(params); i += 2 {
-			e.Params[params[i]] = params[i+1]
-		}
+	return &Error{Kind: kind, Code: code, Params: Params(params...)}
+}
+
+// Params makes what fills a sentence of name, value, name, value …
+func Params(pairs ...string) map[string]string {
+	if len(pairs) == 0 {
+		return nil
 	}
-	return e
+	out := make(map[string]string, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		out[pairs[i]] = pairs[i+1]
+	}
+	return out
 }
 
 // Because keeps the error behind the refusal for the log; it is never shown.

@@ -74,7 +74,7 @@ func Find(ctx context.Context) (*Tool, error) {
 	return t, nil
 }
 
-// Isolated tells whether the programs run without a network. Where the system does not allow that, only the list of allowed protocols
+// Isolated reports whether the programs run without a network. Where the system does not allow that, only the list of allowed protocols
 // keeps them off it.
 func (t *Tool) Isolated() bool { return t.isolated }
 

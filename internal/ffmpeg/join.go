@@ -93,7 +93,7 @@ func (t *Tool) Join(ctx context.Context, j Joining) (Joined, error) {
 	return out, err
 }
 
-// measure finds out how long a part is whose file does not say: written anew it does.
+// measure finds out how long a part is whose file does not say: once it is rewritten, it does.
 func (t *Tool) measure(ctx context.Context, p *Part, path string) error {
 	if p.Media.Duration > 0 {
 		return nil
@@ -112,7 +112,7 @@ func (t *Tool) measure(ctx context.Context, p *Part, path string) error {
 	return nil
 }
 
-// copyable tells whether all parts have the same streams in the same container.
+// copyable reports whether all parts have the same streams in the same container.
 func copyable(parts []Part) bool {
 	params := func(p Part) (video, audio string) {
 		if p.Media.Video != nil {

@@ -116,7 +116,7 @@ func hlsArgs(path, format string, m Media, list []Rendition, pictures bool) []st
 	return args
 }
 
-// picturesAlong tells whether poster and sprite come out of the same decoding as the renditions. Where nothing is decoded, or the
+// picturesAlong reports whether poster and sprite come out of the same decoding as the renditions. Where nothing is decoded, or the
 // length is not known before, they are made afterwards.
 func picturesAlong(m Media, list []Rendition) bool { return m.Duration > 0 && len(encoded(list)) > 0 }
 

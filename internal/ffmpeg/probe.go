@@ -152,7 +152,7 @@ func toVideo(s probedStream) *Video {
 // longestGOP is how far apart key frames may be in what is copied: a segment begins with one.
 const longestGOP = 10 * time.Second
 
-// steady tells whether the first minute has enough key frames.
+// steady reports whether the first minute has enough key frames.
 func (t *Tool) steady(ctx context.Context, path, format string, m Media) (bool, error) {
 	args := []string{
 		"-v", "error", "-of", "json", "-select_streams", strconv.Itoa(m.Video.Index), "-skip_frame", "nokey",

@@ -32,7 +32,7 @@ func Token(text string) string {
 	return key[:min(len(key), MaxToken)]
 }
 
-// Range is from where to where keys stand that begin with one: no text has the byte behind it.
+// Range returns the bounds of the keys that begin with one: first, and end, which is excluded. No text has the byte 0xff.
 func Range(key string) (first, end []byte) { return []byte(key), append([]byte(key), 0xff) }
 
 // Number is the key that a student number has alone: Key, so that its beginning finds it however it is written, and behind a blank the number

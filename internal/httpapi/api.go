@@ -91,7 +91,7 @@ type Client struct {
 	TimeZone                      string // the college's: the pages write every time by its clock
 	FirstPassword                 string // last-six or code: what the login page says about the first login
 	HelpURL                       string // the college's own help page; empty: none
-	TemplateMenu                  bool   // the pages of the design template stand in the menu
+	TemplateMenu                  bool   // the pages of the design template are in the menu
 	Features                      map[string]bool
 }
 

@@ -64,7 +64,7 @@ func toWireAudit(r audit.NamedRow) wireAudit {
 	return row
 }
 
-// nameValues puts the name of an object where its id stands, also inside a list; an id whose object is gone stays.
+// nameValues replaces the id of an object by its name, also inside a list; an id whose object is gone stays.
 func nameValues(values map[string]any, names map[string]string) {
 	for field, value := range values {
 		switch value := value.(type) {

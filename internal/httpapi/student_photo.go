@@ -9,7 +9,7 @@ import (
 	"lectern/internal/server"
 )
 
-// getPhoto serves the student's own photo. It stands behind the usual headers: a page fetches it like data.
+// getPhoto serves the student's own photo. It needs the usual headers: a page fetches it like data.
 func (a *api) getPhoto(w http.ResponseWriter, r *http.Request) {
 	record, err := a.Students.Record(r.Context(), server.ActorOf(r.Context()))
 	wire.ServePhoto(w, r, a.Blobs, record.Photo, err)

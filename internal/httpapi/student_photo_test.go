@@ -46,7 +46,7 @@ func (s *school) photoKey(p pupil) string {
 	return s.texts(`SELECT photo FROM student WHERE id = '` + p.id + `'`)[0]
 }
 
-// photoStored tells whether the store still has a photo.
+// photoStored reports whether the store still has a photo.
 func (s *school) photoStored(key string) bool {
 	s.t.Helper()
 	file, _, err := s.blobs.Open(s.t.Context(), key)

@@ -169,7 +169,7 @@ func testExport(t *testing.T, s *school) {
 	})
 }
 
-// audited tells whether the log has an action on an object.
+// audited reports whether the log has an action on an object.
 func (s *school) audited(object, action string) bool {
 	s.t.Helper()
 	rows, err := audit.List(s.t.Context(), s.db.Reader(), object, 0, 50)

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -85,17 +83,13 @@ type statements struct {
 	kinds      []any
 }
 
-// statementsFor writes one placeholder a kind: no list type is common to both engines.
-func statementsFor(kinds []string) statements {
-	st := statements{kinds: make([]any, len(kinds))}
-	places := make([]string, len(kinds))
-	for i, kind := range kinds {
-		st.kinds[i], places[i] = kind, "$"+strconv.Itoa(i+2)
-	}
-	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + strings.Join(places, ", ") + `)`
+func statementsFor(kinds []string) (st statements) {
+	var places string
+	places, st.kinds = sqldb.List(2, kinds)
+	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + places + `)`
 	next := due + ` ORDER BY rank, due_at, id LIMIT 1`
 	st.due = `SELECT cost ` + next
-	// The conditions stand twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
+	// The conditions are there twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
 	st.claim = fmt.Sprintf(`UPDATE job SET
 			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
 			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
@@ -138,7 +132,7 @@ func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 	return err
 }
 
-// extend keeps the lease alive and tells whether somebody asked the job to stop.
+// extend keeps the lease alive and reports whether somebody asked the job to stop.
 func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err error) {
 	until := r.queue.now().Add(lease).UnixMilli()
 	if r.leased.Load() > until {
@@ -157,7 +151,7 @@ func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err
 	return cancel, err
 }
 
-// expired tells whether the lease has run out without anybody extending it.
+// expired reports whether the lease has run out without anybody extending it.
 func (r *Run) expired() bool { return r.queue.now().UnixMilli() >= r.leased.Load() }
 
 // fail puts the job back for another attempt after a pause, or marks it dead when it has none left.
@@ -207,7 +201,7 @@ func (r *Run) update(ctx context.Context, q sqldb.Querier, statement string, arg
 	return nil
 }
 
-// completed tells whether this very claim has completed the job, perhaps in a transaction of the handler's.
+// completed reports whether this very claim has completed the job, perhaps in a transaction of the handler's.
 func (r *Run) completed(ctx context.Context) (bool, error) {
 	j, err := r.queue.Get(ctx, r.queue.db.Reader(), r.ID)
 	return err == nil && j.State == Done && j.fence == r.fence, err

@@ -26,7 +26,7 @@ import (
 	"lectern/internal/sqldb"
 )
 
-// A State is where a job stands.
+// A State is how far a job is.
 type State string
 
 // The states. Waiting and running jobs are active; the others are finished.

@@ -92,7 +92,7 @@ func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (
 	return count, nil
 }
 
-// Counts returns how many jobs stand in each state, for metrics and the staff's overview.
+// Counts returns how many jobs are in each state, for metrics and the staff's overview.
 func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, error) {
 	counts := map[State]int{}
 	err := sqldb.Each(ctx, q, "count jobs", `SELECT state, count(*) FROM job GROUP BY state`, nil, func(row *sql.Rows) error {

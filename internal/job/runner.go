@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,10 +54,10 @@ type Runner struct {
 
 // Runner returns a runner for the kinds that have a handler here. Jobs of other kinds are left to other nodes.
 func (s *Queue) Runner(o Options, handlers map[string]Handler) *Runner {
-	o.Slots = orElse(o.Slots, 2)
-	o.Lease = orElse(o.Lease, 30*time.Second)
-	o.Poll = orElse(o.Poll, time.Second)
-	o.Grace = orElse(o.Grace, 10*time.Second)
+	o.Slots = cmp.Or(o.Slots, 2)
+	o.Lease = cmp.Or(o.Lease, 30*time.Second)
+	o.Poll = cmp.Or(o.Poll, time.Second)
+	o.Grace = cmp.Or(o.Grace, 10*time.Second)
 	if o.Backoff == nil {
 		o.Backoff = Backoff
 	}
@@ -67,14 +68,6 @@ func (s *Queue) Runner(o Options, handlers map[string]Handler) *Runner {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Runner{queue: s, handlers: handlers, kinds: slices.Sorted(maps.Keys(handlers)), o: o}
-}
-
-func orElse[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
 }
 
 // Backoff is the pause after a failed attempt: 5 s, doubled by every further one up to an hour, of which a random

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,10 +110,8 @@ func (p *parser) line(number int, words []string) error {
 		})
 	case words[0] == "master":
 		return p.key(words[1], words[2], malformed, func(k key) bool {
-			for _, known := range p.masters {
-				if known.id == k.id {
-					return false
-				}
+			if slices.ContainsFunc(p.masters, func(known key) bool { return known.id == k.id }) {
+				return false
 			}
 			p.masters = append(p.masters, k)
 			return true
@@ -147,9 +146,7 @@ func (p *parser) key(id, text string, malformed error, take func(key) bool) erro
 }
 
 func newRing(base key, masters ...key) *Ring {
-	r := &Ring{keys: &keys{base: base, masters: masters}}
-	r.purposes.Store(&map[string]*subkeys{})
-	return r
+	return &Ring{keys: &keys{base: base, masters: masters}}
 }
 
 func newKey(raw [keySize]byte) key {
@@ -175,15 +172,11 @@ func (k key) text() string { return base64.StdEncoding.EncodeToString(k.bytes[:]
 // line is not called String, so that no print finds it.
 func (k key) line() string { return k.id.String() + " " + k.text() }
 
-// sampleText finds what people write where a key should stand.
+// sampleText finds what people write in place of a key.
 func sampleText(text string) bool {
 	text = strings.ToLower(text)
-	for _, word := range []string{"changeme", "change-me", "change_me", "example", "placeholder", "your-key", "yourkey", "replace-me", "replaceme"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return false
+	words := []string{"changeme", "change-me", "change_me", "example", "placeholder", "your-key", "yourkey", "replace-me", "replaceme"}
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }
 
 // sampleBytes finds keys that no random source made: readable text, a repeated pattern, a run of counting.

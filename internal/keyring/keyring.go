@@ -4,7 +4,7 @@
 // another. Purposes are constants of the program: their subkeys are cached for ever.
 //
 // There are two sorts of keys. Master keys rotate: the newest signs and seals, all of them verify and open. The base
-// key does not: blind indexes stand in the database and derived secrets stand in other people's configuration, so both
+// key does not: blind indexes are in the database and derived secrets in other people's configuration, so both
 // must come out the same after a rotation. Start at Load; the file's format is in format.go.
 package keyring
 
@@ -20,9 +20,7 @@ import (
 	"fmt"
 	"hash"
 	"log/slog"
-	"maps"
 	"sync"
-	"sync/atomic"
 )
 
 // ErrNotOurs says that something sealed cannot be opened: it was tampered with, belongs to another purpose or other
@@ -39,8 +37,7 @@ const (
 type Ring struct {
 	*keys // behind a pointer: fmt may print what a *Ring in an unexported field points to, but goes no further
 
-	making   sync.Mutex // serialises writers of purposes
-	purposes atomic.Pointer[map[string]*subkeys]
+	purposes sync.Map // purpose → *subkeys
 }
 
 type keys struct {
@@ -106,7 +103,7 @@ func (r *Ring) Open(purpose string, sealed, additional []byte) ([]byte, error) {
 	return nil, ErrNotOurs
 }
 
-// Stale tells whether something sealed should be sealed again, because it was not done with the newest key.
+// Stale reports whether something sealed should be sealed again, because it was not done with the newest key.
 func (r *Ring) Stale(sealed []byte) bool {
 	return len(sealed) < headerSize || keyID(sealed[1:headerSize]) != r.masters[0].id
 }
@@ -137,22 +134,13 @@ func (r *Ring) String() string {
 // LogValue is what slog writes.
 func (r *Ring) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
-// of returns a purpose's subkeys. Reading the cache takes no lock: this is on the path of every request.
+// of returns a purpose's subkeys.
 func (r *Ring) of(purpose string) *subkeys {
-	if found := (*r.purposes.Load())[purpose]; found != nil {
-		return found
+	known, ok := r.purposes.Load(purpose)
+	if !ok {
+		known, _ = r.purposes.LoadOrStore(purpose, r.subkeys(purpose))
 	}
-	r.making.Lock()
-	defer r.making.Unlock()
-	known := *r.purposes.Load()
-	if found := known[purpose]; found != nil {
-		return found
-	}
-	made := r.subkeys(purpose)
-	grown := maps.Clone(known)
-	grown[purpose] = made
-	r.purposes.Store(&grown)
-	return made
+	return known.(*subkeys) //nolint:forcetypeassert // nothing else is stored
 }
 
 func (r *Ring) subkeys(purpose string) *subkeys {

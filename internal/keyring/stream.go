@@ -60,7 +60,7 @@ func (s *sealing) next() error {
 	return nil
 }
 
-// place binds a piece to where it stands.
+// place binds a piece to its position.
 func place(additional []byte, n uint64, last bool) []byte {
 	out := binary.BigEndian.AppendUint64(bytes.Clone(additional), n)
 	if last {

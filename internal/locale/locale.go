@@ -95,6 +95,22 @@ func Text(lang Language, key string, params map[string]string) string {
 	return text
 }
 
+// Pick returns the text in a language, or the other one where it is missing.
+func Pick(lang Language, zh, en string) string {
+	if lang == English && en != "" || zh == "" {
+		return en
+	}
+	return zh
+}
+
+// Shorten cuts a text that has more than most characters; the last one is then an ellipsis.
+func Shorten(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
 // Keys lists the keys of a language, for the tests that keep catalogues and code in step.
 func Keys(lang Language) []string {
 	return slices.Sorted(maps.Keys(texts[lang]))

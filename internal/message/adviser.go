@@ -25,15 +25,15 @@ func AudienceKinds(who access.Actor) []string {
 	return []string{"all", "campus", "programme", "year", "class", "course", "group", "list"}
 }
 
-// mayReach tells whether a student may stand in a list of the actor's.
+// mayReach reports whether a student may be in a list of the actor's.
 func mayReach(who access.Actor, p Person) bool {
 	return who.Scope != access.Adviser || who.Advises(p.Class)
 }
 
-// manages reads a message that the actor manages: every one for a registrar, for an adviser what the adviser wrote to classes that are
+// readManaged reads a message that the actor manages: every one for a registrar, for an adviser what the adviser wrote to classes that are
 // still the own. All others do not exist for an adviser.
-func (s *Service) manages(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
-	m, err := s.sent(ctx, q, id)
+func (s *Service) readManaged(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
+	m, err := s.readSent(ctx, q, id)
 	if err == nil && who.Scope == access.Adviser && (m.Sender != who.Account || mayAddress(who, m.To) != nil) {
 		return Message{}, notFound()
 	}

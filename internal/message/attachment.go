@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"lectern/internal/access"
@@ -87,23 +86,22 @@ func attach(ctx context.Context, q sqldb.Querier, message string, files []string
 	return nil
 }
 
-// withFiles adds the files to those messages that have some, in one statement.
-func withFiles(ctx context.Context, q sqldb.Querier, list []Message) (err error) {
+// addAttachments adds the files to those messages that have some, in one statement.
+func addAttachments(ctx context.Context, q sqldb.Querier, list []Message) (err error) {
 	with := map[string]*Message{}
-	var places []string
-	var args []any
+	var ids []string
 	for i := range list {
 		if m := &list[i]; m.files > 0 && m.Attachments == nil {
 			with[m.ID] = m
-			args = append(args, m.ID)
-			places = append(places, "$"+strconv.Itoa(len(args)))
+			ids = append(ids, m.ID)
 		}
 	}
-	if len(with) == 0 {
+	if len(ids) == 0 {
 		return nil
 	}
+	places, args := sqldb.List(1, ids)
 	return sqldb.Each(ctx, q, "list attachments", `SELECT message_id, id, name, type, size, key FROM message_attachment
-		WHERE message_id IN (`+strings.Join(places, ", ")+`) ORDER BY message_id, position`, args, func(row *sql.Rows) error {
+		WHERE message_id IN (`+places+`) ORDER BY message_id, position`, args, func(row *sql.Rows) error {
 		var message string
 		var a Attachment
 		if err := row.Scan(&message, &a.ID, &a.Name, &a.Type, &a.Size, &a.Key); err != nil {
@@ -119,9 +117,9 @@ func (s *Service) Attachment(ctx context.Context, who access.Actor, message, fil
 	if err := access.SignedIn.Check(who); err != nil {
 		return Attachment{}, err
 	}
-	m, err := s.visible(ctx, s.database.Reader(), who, message)
+	m, err := s.readVisible(ctx, s.database.Reader(), who, message)
 	if fault.Code(err) == "message.not_found" && access.Advising.Check(who) == nil {
-		m, err = s.manages(ctx, s.database.Reader(), who, message)
+		m, err = s.readManaged(ctx, s.database.Reader(), who, message)
 	}
 	if err != nil {
 		return Attachment{}, err

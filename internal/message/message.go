@@ -28,7 +28,7 @@ const (
 	Todo   Kind = "todo"    // you are to do something
 )
 
-// A Tag is the specification's messageType of notices and todos: how the matter that it is about stands.
+// A Tag is the specification's messageType of notices and todos: how far the matter is.
 type Tag int
 
 // The tags.
@@ -43,12 +43,7 @@ const (
 type Text struct{ Zh, En string }
 
 // In returns the text in a language, or in the other one where it is missing.
-func (t Text) In(lang locale.Language) string {
-	if lang == locale.English && t.En != "" || t.Zh == "" {
-		return t.En
-	}
-	return t.Zh
-}
+func (t Text) In(lang locale.Language) string { return locale.Pick(lang, t.Zh, t.En) }
 
 // An About is a sort of news.
 type About string
@@ -75,8 +70,8 @@ type Note struct {
 	Numbers     []string  // the students of the audience List, by number
 	Attachments []string  // ids of files from Attach, in order
 	ByHand      bool      // staff wrote it; Publish sets it
-	// Topic names what it is about, such as "password:" and an account. While a message of a topic stands, another is
-	// not sent; Settle takes it back. Empty: every note is a message of its own.
+	// Topic names what it is about, such as "password:" and an account. While a message of a topic is in force, another
+	// is not sent; Settle takes it back. Empty: every note is a message of its own.
 	Topic string
 	// About says what sort of news it is, for those who subscribe to some of it; it is not stored.
 	About   About
@@ -130,14 +125,14 @@ func (n Note) check() error {
 			return fault.New(fault.Invalid, "message.bad_character")
 		}
 	}
-	if !inside(n.Link) {
+	if !isInternal(n.Link) {
 		return fault.New(fault.Invalid, "message.bad_link")
 	}
 	return n.To.check()
 }
 
-// inside tells whether a link stays in the portal. "//host" and "/\host" would leave it.
-func inside(link string) bool {
+// isInternal reports whether a link stays in the portal. "//host" and "/\host" would leave it.
+func isInternal(link string) bool {
 	return link == "" || link[0] == '/' && !strings.HasPrefix(link, "//") && !strings.ContainsAny(link, "\\\n\t")
 }
 
@@ -161,7 +156,7 @@ type Message struct {
 	Named        Name   // what the audience is called; only for senders
 	Sent         time.Time
 	Expires      time.Time // zero: never
-	Withdrawn    time.Time // zero: it stands; only senders see others
+	Withdrawn    time.Time // zero: it is not; only senders see withdrawn ones
 	Read         time.Time // zero: unread
 	Acknowledged time.Time // zero: not yet
 	files        int64
@@ -174,18 +169,18 @@ type Name struct {
 	Students int // how many a list has
 }
 
-// A State is how a message stands.
+// A State is whether a message is shown.
 type State string
 
 // The states.
 const (
 	Scheduled State = "scheduled" // it is sent later
-	Standing  State = "sent"
+	Sent      State = "sent"
 	Expired   State = "expired"
 	Withdrawn State = "withdrawn"
 )
 
-// State tells how a message stands at an instant.
+// State returns the state of a message at an instant.
 func (m Message) State(now time.Time) State {
 	switch {
 	case !m.Withdrawn.IsZero():
@@ -195,7 +190,7 @@ func (m Message) State(now time.Time) State {
 	case !m.Expires.IsZero() && !m.Expires.After(now):
 		return Expired
 	}
-	return Standing
+	return Sent
 }
 
 func toMessage(m db.Message, read, acknowledged int64) Message {

@@ -209,7 +209,7 @@ func TestScheduledNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newNoticeOffice(t, db)
 		var pushed []string
-		o.Also(func(_ context.Context, _ sqldb.Querier, _ string, note message.Note) error {
+		o.OnNotify(func(_ context.Context, _ sqldb.Querier, _ string, note message.Note) error {
 			pushed = append(pushed, note.Title.Zh+" "+note.Sent.Sub(today).String())
 			return nil
 		})
@@ -261,7 +261,7 @@ func TestScheduledNotices(t *testing.T) {
 		if got := titles(t, o.Service, lin, message.Filter{Unread: true}); got != "later" {
 			t.Errorf("at its time: %q", got)
 		}
-		for state, want := range map[message.State]string{message.Scheduled: "", message.Standing: "later now", message.Withdrawn: "never"} {
+		for state, want := range map[message.State]string{message.Scheduled: "", message.Sent: "later now", message.Withdrawn: "never"} {
 			for _, origin := range []message.Origin{message.FromStaff, ""} {
 				if got := states(message.SentFilter{State: state, Origin: origin}); got != want {
 					t.Errorf("%s of %q: %q", state, origin, got)

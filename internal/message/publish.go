@@ -57,12 +57,12 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 		var recipients []Person
 		if note.To == List() {
 			var err error
-			if recipients, err = listed(ctx, q, who, note.Numbers); err != nil {
+			if recipients, err = readRecipients(ctx, q, who, note.Numbers); err != nil {
 				return err
 			}
 			note.To.target, reached = made, len(recipients)
 		}
-		if again, err := s.again(ctx, q, note, recipients); again || err != nil {
+		if again, err := s.sentBefore(ctx, q, note, recipients); again || err != nil {
 			return err
 		}
 		if err := s.checkTimes(note); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 		if _, err := s.Notify(ctx, q, who, note); err != nil {
 			return err
 		}
-		if err := receive(ctx, q, made, recipients); err != nil {
+		if err := addRecipients(ctx, q, made, recipients); err != nil {
 			return err
 		}
 		if err := attach(ctx, q, made, note.Attachments); err != nil {
@@ -111,8 +111,8 @@ func (s *Service) checkTimes(note Note) error {
 	return nil
 }
 
-// listed are the students with these numbers. A number that nobody has is refused: who sends believes that it is reached.
-func listed(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) ([]Person, error) {
+// readRecipients finds the students with these numbers. A number that nobody has is refused: who sends believes that it is reached.
+func readRecipients(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []string) ([]Person, error) {
 	found, unknown, err := students(ctx, q, who, numbers)
 	switch {
 	case err != nil:
@@ -125,8 +125,8 @@ func listed(ctx context.Context, q sqldb.Querier, who access.Actor, numbers []st
 	return found, nil
 }
 
-// receive makes students the audience of a message.
-func receive(ctx context.Context, q sqldb.Querier, message string, people []Person) error {
+// addRecipients makes students the audience of a message.
+func addRecipients(ctx context.Context, q sqldb.Querier, message string, people []Person) error {
 	rows := sqldb.NewBatch(q, "message_recipient", "message_id", "student_id")
 	for _, person := range people {
 		if err := rows.Add(ctx, message, person.Student); err != nil {
@@ -155,12 +155,12 @@ func published(note Note, reached int) map[string]any {
 	return after
 }
 
-// again tells whether the note was sent before, and refuses another one under its id.
-func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note, recipients []Person) (bool, error) {
+// sentBefore reports whether the note was sent before, and refuses another one under its id.
+func (s *Service) sentBefore(ctx context.Context, q sqldb.Querier, note Note, recipients []Person) (bool, error) {
 	if note.ID == "" {
 		return false, nil
 	}
-	known, err := s.sent(ctx, q, note.ID)
+	known, err := s.readSent(ctx, q, note.ID)
 	if fault.Code(err) == "message.not_found" {
 		return false, nil
 	}
@@ -183,7 +183,7 @@ func (s *Service) again(ctx context.Context, q sqldb.Querier, note Note, recipie
 	return true, nil
 }
 
-// matches tells whether the message is what the note would send.
+// matches reports whether the message is what the note would send.
 func (m Message) matches(n Note) bool {
 	var files []string
 	for _, a := range m.Attachments {

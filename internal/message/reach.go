@@ -49,7 +49,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 	}
 	var reach Reach
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		m, err := s.manages(ctx, q, who, id)
+		m, err := s.readManaged(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, id string) (Reach
 			return fmt.Errorf("list reminders: %w", err)
 		}
 		one := []Message{m}
-		if err := s.named(ctx, q, one); err != nil {
+		if err := s.addNames(ctx, q, one); err != nil {
 			return err
 		}
 		reach = newReach(one[0], rows, now, step)
@@ -141,7 +141,7 @@ func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([
 	out := make([]Count, 0, len(ids))
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
 		for _, id := range ids {
-			m, err := s.manages(ctx, q, who, id)
+			m, err := s.readManaged(ctx, q, who, id)
 			if fault.Code(err) == "message.not_found" {
 				continue
 			}
@@ -190,7 +190,7 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 	first, end := fold.Range(token)
 	var out []Missing
 	err := s.database.Read(ctx, func(q sqldb.Querier) error {
-		m, err := s.asking(ctx, q, who, id)
+		m, err := s.readAsking(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -210,9 +210,9 @@ func (s *Service) Waiting(ctx context.Context, who access.Actor, id string, quer
 	return out, err
 }
 
-// asking reads a notice that asks to be acknowledged.
-func (s *Service) asking(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
-	m, err := s.manages(ctx, q, who, id)
+// readAsking reads a notice that asks to be acknowledged.
+func (s *Service) readAsking(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
+	m, err := s.readManaged(ctx, q, who, id)
 	if err == nil && !m.Acknowledge {
 		err = fault.New(fault.Invalid, "message.not_asked")
 	}
@@ -231,7 +231,7 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int,
 	}
 	var missing int64
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
-		m, err := s.asking(ctx, q, who, id)
+		m, err := s.readAsking(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -241,7 +241,7 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int,
 			return fault.New(fault.Conflict, "message.not_sent_yet")
 		case Withdrawn, Expired:
 			return fault.New(fault.Conflict, "message.over")
-		case Standing:
+		case Sent:
 		}
 		before, err := db.New(q).SelectReminders(ctx, id)
 		if err != nil {
@@ -272,11 +272,7 @@ func (s *Service) Remind(ctx context.Context, who access.Actor, id string) (int,
 func reminder(m Message) Note {
 	in := func(l locale.Language, key string) string {
 		const room = maxTitle - 40 // for the words around it
-		title := []rune(m.Title.In(l))
-		if len(title) > room {
-			title = append(title[:room-1:room-1], '…')
-		}
-		return locale.Text(l, key, map[string]string{"title": string(title)})
+		return locale.Text(l, key, map[string]string{"title": locale.Shorten(m.Title.In(l), room)})
 	}
 	both := func(key string) Text { return Text{Zh: in(locale.Chinese, key), En: in(locale.English, key)} }
 	return Note{

@@ -24,7 +24,7 @@ type Service struct {
 	now      func() time.Time
 	zone     *time.Location // of the college
 	blobs    blob.Store     // for attachments
-	also     []func(ctx context.Context, q sqldb.Querier, id string, note Note) error
+	onNotify []func(ctx context.Context, q sqldb.Querier, id string, note Note) error
 }
 
 // New makes the service.
@@ -44,10 +44,10 @@ func (s *Service) WithZone(zone *time.Location) *Service {
 	return s
 }
 
-// Also adds something that is done with every message, in the transaction that sends it. It is for putting the portal together,
+// OnNotify adds something that is done with every message, in the transaction that sends it. It is for putting the portal together,
 // before the first message.
-func (s *Service) Also(do func(ctx context.Context, q sqldb.Querier, id string, note Note) error) {
-	s.also = append(s.also, do)
+func (s *Service) OnNotify(do func(ctx context.Context, q sqldb.Querier, id string, note Note) error) {
+	s.onNotify = append(s.onNotify, do)
 }
 
 // A Filter says which of one's messages to list.
@@ -90,7 +90,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Filter) (Page, e
 		}
 		page.Messages = append(page.Messages, toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64))
 	}
-	return page, withFiles(ctx, q, page.Messages)
+	return page, addAttachments(ctx, q, page.Messages)
 }
 
 // Counts say how much waits for a reader.
@@ -175,7 +175,7 @@ func (s *Service) Acknowledge(ctx context.Context, who access.Actor, id string) 
 	var out Message
 	err := s.database.Write(ctx, func(q sqldb.Querier) error {
 		var err error
-		if out, err = s.visible(ctx, q, who, id); err != nil {
+		if out, err = s.readVisible(ctx, q, who, id); err != nil {
 			return err
 		}
 		if !out.Acknowledge {
@@ -184,7 +184,7 @@ func (s *Service) Acknowledge(ctx context.Context, who access.Actor, id string) 
 		if err := db.New(q).UpsertAcknowledged(ctx, db.UpsertAcknowledgedParams{Account: who.Account, ID: id, Now: s.now().UnixMilli()}); err != nil {
 			return fmt.Errorf("acknowledge a notice: %w", err)
 		}
-		out, err = s.visible(ctx, q, who, id)
+		out, err = s.readVisible(ctx, q, who, id)
 		return err
 	})
 	return out, err
@@ -195,10 +195,10 @@ func (s *Service) Get(ctx context.Context, who access.Actor, id string) (Message
 	if err := access.SignedIn.Check(who); err != nil {
 		return Message{}, err
 	}
-	return s.visible(ctx, s.database.Reader(), who, id)
+	return s.readVisible(ctx, s.database.Reader(), who, id)
 }
 
-func (s *Service) visible(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
+func (s *Service) readVisible(ctx context.Context, q sqldb.Querier, who access.Actor, id string) (Message, error) {
 	row, err := db.New(q).SelectMessage(ctx, db.SelectMessageParams{
 		Student: who.Student, Account: who.Account, ID: id, Now: s.now().UnixMilli(),
 	})
@@ -206,7 +206,7 @@ func (s *Service) visible(ctx context.Context, q sqldb.Querier, who access.Actor
 		return Message{}, sqldb.Missing(err, "message.not_found")
 	}
 	one := []Message{toMessage(row.Message, row.ReadAt.Int64, row.AcknowledgedAt.Int64)}
-	err = withFiles(ctx, q, one)
+	err = addAttachments(ctx, q, one)
 	return one[0], err
 }
 

@@ -17,7 +17,7 @@ import (
 
 // Notify sends a note inside the caller's transaction, so that a change and the message about it are
 // committed together. It checks no right and writes no audit row: the change itself does both. It returns the message's
-// id; while a message of the note's topic stands, it is that one's and nothing is sent.
+// id; while a message of the note's topic is in force, it is that one's and nothing is sent.
 func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
 	if err := note.check(); err != nil {
 		return "", err
@@ -40,7 +40,7 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		return "", fmt.Errorf("send a message: %w", err)
 	}
 	if inserted == 1 {
-		for _, do := range s.also {
+		for _, do := range s.onNotify {
 			if note.Quiet {
 				break
 			}
@@ -50,11 +50,11 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 		}
 		return made, nil
 	}
-	standing, err := queries.SelectByTopic(ctx, note.Topic)
+	earlier, err := queries.SelectByTopic(ctx, note.Topic)
 	if err != nil {
 		return "", fmt.Errorf("find the message of a topic: %w", err)
 	}
-	return standing, nil
+	return earlier, nil
 }
 
 // NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
@@ -70,10 +70,10 @@ func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who acces
 	if _, err := s.Notify(ctx, q, who, note); err != nil {
 		return "", err
 	}
-	return note.ID, receive(ctx, q, note.ID, people)
+	return note.ID, addRecipients(ctx, q, note.ID, people)
 }
 
-// Settle takes back what stands about a topic inside the caller's transaction, for instance a todo that is done.
+// Settle takes back the message of a topic inside the caller's transaction, for instance a todo that is done.
 func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
 	if _, err := db.New(q).UpdateWithdrawnTopic(ctx, db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
 		return fmt.Errorf("settle a topic: %w", err)
@@ -84,7 +84,7 @@ func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) err
 // Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never seen. Again is
 // fine. Registrars, and the adviser who wrote it.
 func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) error {
-	return s.turn(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
+	return s.changeState(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
 		return q.UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: now})
 	})
 }
@@ -92,19 +92,19 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) err
 // Restore puts a withdrawn message back, as it was; its reminders stay away. Again is fine. Registrars, and the
 // adviser who wrote it.
 func (s *Service) Restore(ctx context.Context, who access.Actor, id string) error {
-	return s.turn(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
+	return s.changeState(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
 		return q.UpdateRestored(ctx, id)
 	})
 }
 
-// turn changes the state of a message and writes down how it stood before and after.
-func (s *Service) turn(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
+// changeState changes the state of a message and writes both states to the audit log.
+func (s *Service) changeState(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
 	if err := access.Advising.Check(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
 		now := s.now()
-		before, err := s.manages(ctx, q, who, id)
+		before, err := s.readManaged(ctx, q, who, id)
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (s *Service) turn(ctx context.Context, who access.Actor, id, action string,
 		if changed == 0 {
 			return nil
 		}
-		after, err := s.sent(ctx, q, id)
+		after, err := s.readSent(ctx, q, id)
 		if err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Pag
 		// A class that has another adviser now: its notices are no longer this one's, and a page may be shorter for it.
 		list = slices.DeleteFunc(list, func(m Message) bool { return mayAddress(who, m.To) != nil })
 		page.Messages = list
-		return s.named(ctx, q, list)
+		return s.addNames(ctx, q, list)
 	})
 	return page, err
 }
@@ -198,8 +198,8 @@ func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Ac
 	return list, err
 }
 
-// named adds to messages what their audiences, senders and files are called.
-func (s *Service) named(ctx context.Context, q sqldb.Querier, list []Message) error {
+// addNames adds to messages what their audiences, senders and files are called.
+func (s *Service) addNames(ctx context.Context, q sqldb.Querier, list []Message) error {
 	queries, audiences, senders := db.New(q), map[Audience]Name{}, map[string]string{}
 	for i := range list {
 		m := &list[i]
@@ -219,7 +219,7 @@ func (s *Service) named(ctx context.Context, q sqldb.Querier, list []Message) er
 		}
 		m.Named, m.SenderName = audiences[m.To], senders[m.Sender]
 	}
-	return withFiles(ctx, q, list)
+	return addAttachments(ctx, q, list)
 }
 
 func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error) {
@@ -237,13 +237,13 @@ func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error)
 	return Name{Code: row.Code, Text: Text{row.Name, row.NameEn}}, nil
 }
 
-// sent reads a message whoever it is for, with its files.
-func (s *Service) sent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
+// readSent reads a message whoever it is for, with its files.
+func (s *Service) readSent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
 	row, err := db.New(q).SelectSentMessage(ctx, id)
 	if err != nil {
 		return Message{}, sqldb.Missing(err, "message.not_found")
 	}
 	one := []Message{toMessage(row.Message, 0, 0)}
-	err = withFiles(ctx, q, one)
+	err = addAttachments(ctx, q, one)
 	return one[0], err
 }

@@ -85,7 +85,7 @@ func (id ID) Reveal() string {
 	return *id.text
 }
 
-// IsZero tells whether there is no number.
+// IsZero reports whether there is no number.
 func (id ID) IsZero() bool { return id.text == nil }
 
 // Equal compares in constant time.
@@ -138,7 +138,7 @@ func (id ID) Sex() Sex {
 	return Woman
 }
 
-// Male tells whether the sequence says so.
+// Male reports whether the sequence says so.
 func (id ID) Male() bool { return id.Sex() == Man }
 
 // String returns stars, so that no log, error or debugger line carries a number by accident.

@@ -28,7 +28,7 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	case published.Holiday != nil:
 		return holiday(published).notes(published.Term, today)
 	}
-	ahead, told := timetable.Ahead(published.Differences, today, clock), reading{News: published}
+	ahead, told := timetable.Ahead(published.Differences, today, clock), audienceNews{News: published}
 	switch {
 	case len(ahead) == 0 || published.Days:
 	case len(ahead) >= summaryFrom || published.Rules:
@@ -44,17 +44,17 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	return "", notes
 }
 
-// both says something in both languages.
-func both(say func(locale.Language) string) message.Text {
+// inBothLanguages says something in both languages.
+func inBothLanguages(say func(locale.Language) string) message.Text {
 	return message.Text{Zh: say(locale.Chinese), En: say(locale.English)}
 }
 
 // text is a sentence without parameters in both languages.
 func text(key string) message.Text {
-	return both(func(l locale.Language) string { return locale.Text(l, key, nil) })
+	return inBothLanguages(func(l locale.Language) string { return locale.Text(l, key, nil) })
 }
 
-// classOf is the class as it stands now, or as it was when it is gone.
+// classOf is the class as it is now, or as it was when it is gone.
 func classOf(d timetable.Difference) *timetable.Class {
 	if d.After != nil {
 		return d.After
@@ -62,16 +62,16 @@ func classOf(d timetable.Difference) *timetable.Class {
 	return d.Before
 }
 
-// A reading is news as students read it, or a teacher.
-type reading struct {
+// A audienceNews is news as students read it, or a teacher.
+type audienceNews struct {
 	timetable.News
 	teacher string // empty: students
 }
 
-func (r *reading) in(l locale.Language) Wording { return Wording{l, &r.Names, r.teacher} }
+func (r *audienceNews) in(l locale.Language) Wording { return Wording{l, &r.Names, r.teacher} }
 
 // together makes one message of all that is ahead.
-func (r *reading) together(ahead []timetable.Difference) message.Note {
+func (r *audienceNews) together(ahead []timetable.Difference) message.Note {
 	switch {
 	case !r.Was.FirstMonday.IsZero():
 		return r.termShifted(ahead)
@@ -83,12 +83,12 @@ func (r *reading) together(ahead []timetable.Difference) message.Note {
 	return r.single(ahead[0])
 }
 
-func (r *reading) single(d timetable.Difference) message.Note {
+func (r *audienceNews) single(d timetable.Difference) message.Note {
 	class, key := classOf(d), r.in(locale.English).happened(d)
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(r.Term, class),
-		Title:   both(func(l locale.Language) string { return r.in(l).title(d) }),
-		Content: both(func(l locale.Language) string { return r.in(l).fromTo(d) }),
+		Title:   inBothLanguages(func(l locale.Language) string { return r.in(l).title(d) }),
+		Content: inBothLanguages(func(l locale.Language) string { return r.in(l).fromTo(d) }),
 	}
 }
 
@@ -97,25 +97,25 @@ func (w Wording) title(d timetable.Difference) string {
 	return locale.Text(w.Language, w.happened(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
 }
 
-func (r *reading) summary(ahead []timetable.Difference) message.Note {
+func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
 	count := strconv.Itoa(len(ahead))
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
-		Title: both(func(l locale.Language) string {
+		Title: inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, "news.many", map[string]string{"course": r.in(l).course(), "count": count})
 		}),
-		Content: both(func(l locale.Language) string {
+		Content: inBothLanguages(func(l locale.Language) string {
 			var lines []string
 			for _, d := range ahead {
 				lines = append(lines, r.in(l).title(d))
 			}
-			return brief(l, lines)
+			return joinLines(l, lines)
 		}),
 	}
 }
 
-// brief makes a text of lines, and says how many it leaves out.
-func brief(l locale.Language, lines []string) string {
+// joinLines makes a text of lines, and says how many it leaves out.
+func joinLines(l locale.Language, lines []string) string {
 	if more := len(lines) - summaryLines; more > 0 {
 		lines = append(lines[:summaryLines:summaryLines], locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
 	}

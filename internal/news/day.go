@@ -60,7 +60,7 @@ func (d day) notes(term timetable.Term, today civil.Date) (takesBack string, not
 		Kind: message.Notice, About: message.AboutChange, To: message.Everyone(), Avatar: "calendar", Topic: d.topic,
 		Link:     "/student/timetable?" + url.Values{"term": {term.ID}, "week": {strconv.Itoa(max(week, 1))}}.Encode(),
 		Subtitle: text("news.subtitle"),
-		Title:    both(func(l locale.Language) string { return locale.Text(l, d.key, d.params(l)) }),
+		Title:    inBothLanguages(func(l locale.Language) string { return locale.Text(l, d.key, d.params(l)) }),
 		Content:  message.Text{Zh: cleanNote(d.note), En: cleanNote(d.note)},
 	}}
 }

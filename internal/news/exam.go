@@ -12,10 +12,10 @@ import (
 // Exam tells a student, the evening before, when and where an exam is and which seat is theirs.
 func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
 	say := func(key string) message.Text {
-		return both(func(l locale.Language) string {
+		return inBothLanguages(func(l locale.Language) string {
 			w := Wording{Language: l, Names: &what.Names}
 			return locale.Text(l, key, map[string]string{
-				"course": short(w.course(), maxPart), "when": w.when(what.Class.Place), "room": strings.TrimSpace(w.Room(what.Class.Place)), "seat": what.Seat,
+				"course": locale.Shorten(w.course(), maxPart), "when": w.when(what.Class.Place), "room": strings.TrimSpace(w.Room(what.Class.Place)), "seat": what.Seat,
 			})
 		})
 	}

@@ -23,10 +23,10 @@ func Recording(what course.Recorded) message.Note {
 		Kind: message.Plain, About: message.AboutRecording, To: to, Avatar: "recording", Topic: RecordingTopic(what.Lesson.ID),
 		Link:     "/student/watch?" + url.Values{"lesson": {what.Lesson.ID}}.Encode(),
 		Subtitle: text("news.recording_subtitle"),
-		Title: both(func(l locale.Language) string {
+		Title: inBothLanguages(func(l locale.Language) string {
 			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
 			title := message.Text{Zh: what.Lesson.Title, En: what.Lesson.TitleEn}.In(l)
-			return locale.Text(l, "news.recording", map[string]string{"course": short(name, maxPart), "lesson": short(title, maxPart)})
+			return locale.Text(l, "news.recording", map[string]string{"course": locale.Shorten(name, maxPart), "lesson": locale.Shorten(title, maxPart)})
 		}),
 	}
 }
@@ -38,9 +38,9 @@ func Enrolment(what course.Moved) message.Note {
 		title, subtitle, content, avatar = "news.enrolled", "news.enrolled_subtitle", "news.enrolled_content", "added"
 	}
 	say := func(key string) message.Text {
-		return both(func(l locale.Language) string {
+		return inBothLanguages(func(l locale.Language) string {
 			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
-			return locale.Text(l, key, map[string]string{"course": short(name, maxPart), "group": short(what.Group.Code, maxPart), "date": date(l, what.Day)})
+			return locale.Text(l, key, map[string]string{"course": locale.Shorten(name, maxPart), "group": locale.Shorten(what.Group.Code, maxPart), "date": date(l, what.Day)})
 		})
 	}
 	return message.Note{
@@ -102,14 +102,6 @@ func Request(r teaching.Request) message.Note {
 // maxPart is how many characters a course or a lesson may take of a title, which holds a hundred and twenty.
 const maxPart = 50
 
-// short cuts a name that is longer than a number of characters.
-func short(name string, most int) string {
-	if letters := []rune(name); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return name
-}
-
 // Unwatched is what somebody has not watched: a lesson, or something of a course.
 type Unwatched struct {
 	Course message.Text
@@ -124,8 +116,8 @@ func Watch(what Unwatched) message.Note {
 		title, content, link = "news.watch_lesson", "news.watch_lesson_content", link+"?"+url.Values{"lesson": {what.Lesson}}.Encode()
 	}
 	say := func(key string) message.Text {
-		return both(func(l locale.Language) string {
-			return locale.Text(l, key, map[string]string{"course": short(what.Course.In(l), maxPart), "lesson": short(what.Title.In(l), maxPart)})
+		return inBothLanguages(func(l locale.Language) string {
+			return locale.Text(l, key, map[string]string{"course": locale.Shorten(what.Course.In(l), maxPart), "lesson": locale.Shorten(what.Title.In(l), maxPart)})
 		})
 	}
 	return message.Note{

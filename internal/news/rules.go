@@ -9,26 +9,26 @@ import (
 )
 
 // hoursChanged tells a group that the clock times of its periods are others: what they were and are, not every class.
-func (r *reading) hoursChanged(ahead []timetable.Difference) message.Note {
+func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	first := classOf(ahead[0])
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, first),
-		Title: both(func(l locale.Language) string {
+		Title: inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, "news.hours", map[string]string{"course": r.in(l).course(), "date": date(l, first.Place.Day)})
 		}),
-		Content: both(func(l locale.Language) string { return brief(l, r.in(l).hours(ahead)) }),
+		Content: inBothLanguages(func(l locale.Language) string { return joinLines(l, r.in(l).hours(ahead)) }),
 	}
 }
 
 // termShifted tells a group that the term's first Monday is another and its classes went with it. What else came of that, such as a
 // class that now falls on a holiday, is said class by class.
-func (r *reading) termShifted(ahead []timetable.Difference) message.Note {
+func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
-		Title: both(func(l locale.Language) string {
+		Title: inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, "news.shifted", map[string]string{"course": r.in(l).course(), "date": date(l, r.Term.FirstMonday)})
 		}),
-		Content: both(func(l locale.Language) string {
+		Content: inBothLanguages(func(l locale.Language) string {
 			w := r.in(l)
 			lines := []string{locale.Text(l, "news.shifted_term", map[string]string{
 				"term":   message.Text{Zh: r.Term.Name, En: r.Term.NameEn}.In(l),
@@ -44,7 +44,7 @@ func (r *reading) termShifted(ahead []timetable.Difference) message.Note {
 				}
 			}
 			lines = append(append(lines, w.dates(moved)...), others...)
-			return brief(l, lines)
+			return joinLines(l, lines)
 		}),
 	}
 }

@@ -25,7 +25,7 @@ func Teachers(published timetable.News, note string, now time.Time) []ForTeacher
 	of := published.ForTeachers(civil.Of(now, now.Location()))
 	var list []ForTeacher
 	for _, teacher := range slices.Sorted(maps.Keys(of)) {
-		r := reading{published, teacher}
+		r := audienceNews{published, teacher}
 		list = append(list, ForTeacher{teacher, published.Names.Accounts[teacher], r.digest(of[teacher], note)})
 	}
 	return list
@@ -45,7 +45,7 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 		}
 		_, notes := Changes(one, now)
 		for _, note := range notes {
-			if line := noted(note.Title, note.Content.Zh); !slices.Contains(days, line) { // a holiday may touch two terms
+			if line := withNote(note.Title, note.Content.Zh); !slices.Contains(days, line) { // a holiday may touch two terms
 				days = append(days, line)
 			}
 		}
@@ -55,12 +55,12 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 		note := Several(of[account], "")
 		note.To = message.Account(account)
 		if len(days) > 0 {
-			note.Content = both(func(l locale.Language) string {
+			note.Content = inBothLanguages(func(l locale.Language) string {
 				var lines []string
 				for _, day := range days {
 					lines = append(lines, strings.Split(day.In(l), "\n")...)
 				}
-				return brief(l, lines) + "\n" + note.Content.In(l)
+				return joinLines(l, lines) + "\n" + note.Content.In(l)
 			})
 		}
 		list = append(list, note)
@@ -73,7 +73,7 @@ func (w Wording) happened(d timetable.Difference) string {
 	if w.teacher != "" {
 		before, after := w.Names.Gives(d.Before, w.teacher), w.Names.Gives(d.After, w.teacher)
 		switch {
-		case after && d.Before != nil && !w.Names.Of(d.Before, w.teacher):
+		case after && d.Before != nil && !w.Names.Teaches(d.Before, w.teacher):
 			return "news.given"
 		case before && !after && d.After != nil && d.After.State != timetable.Cancelled:
 			return "news.taken"

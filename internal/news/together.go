@@ -23,7 +23,7 @@ type Digest struct {
 	Link    string
 }
 
-// Together makes the digest of a group. Staff's note stands below it. False: nobody is told, because it is all over. The instant is in the
+// Together makes the digest of a group. Staff's note comes below it. False: nobody is told, because it is all over. The instant is in the
 // college's time zone.
 func Together(published timetable.News, note string, now time.Time) (Digest, bool) {
 	today, clock := civil.Of(now, now.Location())
@@ -31,17 +31,17 @@ func Together(published timetable.News, note string, now time.Time) (Digest, boo
 	if len(ahead) == 0 {
 		return Digest{}, false
 	}
-	return (&reading{News: published}).digest(ahead, note), true
+	return (&audienceNews{News: published}).digest(ahead, note), true
 }
 
-func (r *reading) digest(ahead []timetable.Difference, note string) Digest {
+func (r *audienceNews) digest(ahead []timetable.Difference, note string) Digest {
 	told := r.together(ahead)
-	d := Digest{Group: r.Group, Classes: len(ahead), Title: told.Title, Content: noted(told.Content, note), Avatar: told.Avatar, Link: told.Link}
+	d := Digest{Group: r.Group, Classes: len(ahead), Title: told.Title, Content: withNote(told.Content, note), Avatar: told.Avatar, Link: told.Link}
 	if r.Rules { // of many classes alike: not every one is named
-		d.Lines = both(func(l locale.Language) string { return d.Title.In(l) + "\n" + d.Content.In(l) })
+		d.Lines = inBothLanguages(func(l locale.Language) string { return d.Title.In(l) + "\n" + d.Content.In(l) })
 		return d
 	}
-	d.Lines = both(func(l locale.Language) string {
+	d.Lines = inBothLanguages(func(l locale.Language) string {
 		var lines []string
 		for _, one := range ahead {
 			lines = append(lines, r.in(l).title(one))
@@ -51,15 +51,15 @@ func (r *reading) digest(ahead []timetable.Difference, note string) Digest {
 	return d
 }
 
-func noted(t message.Text, note string) message.Text {
+func withNote(t message.Text, note string) message.Text {
 	if note = cleanNote(note); note != "" {
 		t.Zh, t.En = t.Zh+"\n"+note, t.En+"\n"+note
 	}
 	return t
 }
 
-// Note is the message to those whom nothing else concerns.
-func (d Digest) Note() message.Note {
+// Message is the message to those whom nothing else concerns.
+func (d Digest) Message() message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(d.Group), Avatar: d.Avatar, Link: d.Link,
 		Title: d.Title, Subtitle: text("news.subtitle"), Content: d.Content,
@@ -69,7 +69,7 @@ func (d Digest) Note() message.Note {
 // Several is the message to those whom the changes of several groups concern; to whom is for the caller to say.
 func Several(digests []Digest, note string) message.Note {
 	if len(digests) == 1 {
-		return digests[0].Note()
+		return digests[0].Message()
 	}
 	count := 0
 	for _, d := range digests {
@@ -77,15 +77,15 @@ func Several(digests []Digest, note string) message.Note {
 	}
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, Avatar: "moved", Link: digests[0].Link, Subtitle: text("news.subtitle"),
-		Title: both(func(l locale.Language) string {
+		Title: inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, "news.several", map[string]string{"count": strconv.Itoa(count)})
 		}),
-		Content: noted(both(func(l locale.Language) string {
+		Content: withNote(inBothLanguages(func(l locale.Language) string {
 			var lines []string
 			for _, d := range digests {
 				lines = append(lines, strings.Split(d.Lines.In(l), "\n")...)
 			}
-			return brief(l, lines)
+			return joinLines(l, lines)
 		}), note),
 	}
 }

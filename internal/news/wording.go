@@ -24,7 +24,7 @@ type Wording struct {
 const maxCourse = 48 // characters in a title
 
 func (w Wording) course() string {
-	return short(message.Text{Zh: w.Names.Course.Name, En: w.Names.Course.NameEn}.In(w.Language), maxCourse)
+	return locale.Shorten(message.Text{Zh: w.Names.Course.Name, En: w.Names.Course.NameEn}.In(w.Language), maxCourse)
 }
 
 // when is the short form for a title: Mon 13 Oct, 08:00–09:35.

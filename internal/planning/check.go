@@ -17,8 +17,8 @@ import (
 	"lectern/internal/timetable"
 )
 
-// clashesOf lists what a class would clash with at its new place, and tells which of that is not there now.
-func clashesOf(now, then *clash.View, group, class string, from, to *timetable.Place) (hard, soft []Clash) {
+// clashesAt lists what a class would clash with at its new place, and marks what it does not clash with now.
+func clashesAt(now, then *clash.View, group, class string, from, to *timetable.Place) (hard, soft []Clash) {
 	if to == nil {
 		return nil, nil
 	}
@@ -61,7 +61,7 @@ func nameOf(x *clash.Index, f clash.Found) Named {
 		out.Name, out.NameEn = x.Rooms[f.Object].Name, x.Rooms[f.Object].NameEn
 	case clash.Teacher, clash.Travel:
 		out.Name, out.NameEn = x.Teachers[f.Object].Name, x.Teachers[f.Object].NameEn
-	case clash.SameOnes:
+	case clash.SameGroup:
 		out.Name, out.NameEn = x.Group(f.Object).Code, x.Group(f.Object).Code
 	case clash.Class, clash.Students:
 	}
@@ -72,7 +72,7 @@ func nameOf(x *clash.Index, f clash.Found) Named {
 // classes change places. Lines of the own draft that they replace, or that concern the same classes, are left out. Registrars only; refusals are
 // those of Change.Check, course.no_group, planning.no_line.
 func (s *Service) Check(ctx context.Context, who access.Actor, term string, changes []timetable.Change, line string) (Checked, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return Checked{}, err
 	}
@@ -81,7 +81,7 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	}
 	lines := slices.DeleteFunc(own, func(l stored) bool { return l.change.ID == line })
 	for _, change := range changes {
-		if err := fit(x, &change); err != nil {
+		if err := checkFits(x, &change); err != nil {
 			return Checked{}, err
 		}
 		change.ID = id.New()
@@ -90,10 +90,10 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	}
 	now, then := x.With(nil), x.With(changesOf(lines))
 	var out Checked
-	fresh := map[int]bool{}
+	newlyClashing := map[int]bool{}
 	checked := lines[len(lines)-len(changes):]
 	for i := range checked {
-		one := checkLine(now, then, &checked[i], fresh)
+		one := checkLine(now, then, &checked[i], newlyClashing)
 		if i == 0 {
 			out.From, out.To = one.From, one.To
 		}
@@ -105,11 +105,12 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 	if first := &checked[0]; len(checked) == 1 && out.To != nil {
 		out.Alternatives = s.alternatives(then, first.change.Group, first.class(), *out.To, out.From)
 	}
-	return out, s.nameNewlyClashing(ctx, x, fresh, &out)
+	return out, s.nameNewlyClashing(ctx, x, newlyClashing, &out)
 }
 
-// checkLine says where one line puts its class and what hinders that, and notes who would have to be at two places and now has not.
-func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
+// checkLine says where one line puts its class and what hinders that. It adds to newlyClashing the students who would have to be at two
+// places and now have not.
+func checkLine(now, then *clash.View, l *stored, newlyClashing map[int]bool) Checked {
 	group, class := l.change.Group, l.class()
 	out := Checked{From: placeOf(now.Class(group, class)), To: placeOf(then.Class(group, class))}
 	if out.To == nil {
@@ -117,10 +118,10 @@ func checkLine(now, then *clash.View, l *stored, fresh map[int]bool) Checked {
 	}
 	before, after := foundAt(now, group, class, out.From), foundAt(then, group, class, out.To)
 	out.Hard, out.Soft = newClashes(then, group, class, before, after)
-	met := meeting(before)
-	for i := range meeting(after) {
+	met := doubleBooked(before)
+	for i := range doubleBooked(after) {
 		if !met[i] {
-			fresh[i] = true
+			newlyClashing[i] = true
 		}
 	}
 	size := len(now.Group(group).Students)
@@ -139,11 +140,11 @@ func classesByGroup(lines []stored) map[string][]string {
 	return classes
 }
 
-// meeting is the students who would have to be at two places.
-func meeting(found []clash.Found) map[int]bool {
+// doubleBooked is the students who would have to be at two places.
+func doubleBooked(found []clash.Found) map[int]bool {
 	students := map[int]bool{}
 	for _, f := range found {
-		if f.Kind == clash.Students || f.Kind == clash.SameOnes {
+		if f.Kind == clash.Students || f.Kind == clash.SameGroup {
 			for _, i := range f.Students {
 				students[i] = true
 			}
@@ -152,8 +153,8 @@ func meeting(found []clash.Found) map[int]bool {
 	return students
 }
 
-// open reads the term and the caller's draft of it.
-func (s *Service) open(ctx context.Context, who access.Actor, term string) (*clash.Index, []stored, error) {
+// openDraft reads the term and the caller's draft of it.
+func (s *Service) openDraft(ctx context.Context, who access.Actor, term string) (*clash.Index, []stored, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return nil, nil, err
 	}
@@ -182,7 +183,7 @@ func (s *Service) preview(ctx context.Context, now, then *clash.View, classes ma
 	reached := all.reach(now.Index)
 	out.Told.Students, out.Told.Teachers = reached.Students, reached.Teachers
 	for _, d := range all.groups {
-		out.Messages = append(out.Messages, d.Note())
+		out.Messages = append(out.Messages, d.Message())
 	}
 	var accounts []string
 	concerned := map[string][]news.Digest{}
@@ -229,9 +230,9 @@ func difference(now, then *clash.View, group string) timetable.News {
 const maxNames = 20
 
 // nameNewlyClashing names the first of those who would have to be at two places and now have not.
-func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, fresh map[int]bool, out *Checked) error {
-	ids := make([]string, 0, len(fresh))
-	for i := range fresh {
+func (s *Service) nameNewlyClashing(ctx context.Context, x *clash.Index, newlyClashing map[int]bool, out *Checked) error {
+	ids := make([]string, 0, len(newlyClashing))
+	for i := range newlyClashing {
 		ids = append(ids, x.Students[i].ID)
 	}
 	out.Told.NewClashes = len(ids)

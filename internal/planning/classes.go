@@ -26,7 +26,7 @@ type ClassFound struct {
 // Classes finds the classes of a term, with the caller's draft, that are still to come and have every word of a text in the name or code of their
 // course or group, or are on the date that a word says; at most thirty, those nearest to the given class first. Registrars only; timetable.no_class.
 func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, search string) ([]ClassFound, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 	if near == nil {
 		return nil, fault.New(fault.NotFound, "timetable.no_class")
 	}
-	fits := wanted(view, strings.Fields(search))
+	fits := matchWords(view, strings.Fields(search))
 	var list []ClassFound
 	day := s.o.Timetables.Today()
 	if day.Before(x.Term.FirstMonday) {
@@ -52,17 +52,18 @@ func (s *Service) Classes(ctx context.Context, who access.Actor, term, class, se
 		days := near.Place.Day.DaysUntil(c.Class.Place.Day)
 		return max(days, -days)
 	}
-	slices.SortStableFunc(list, func(a, b ClassFound) int { return cmp.Or(cmp.Compare(far(&a), far(&b)), inOrder(&a.Class, &b.Class)) })
+	slices.SortStableFunc(list, func(a, b ClassFound) int { return cmp.Or(cmp.Compare(far(&a), far(&b)), a.Class.Compare(&b.Class)) })
 	return list[:min(len(list), maxClasses)], nil
 }
 
-// wanted tells of which classes all words are true. What a word says of a group is looked up once for all its classes.
-func wanted(v *clash.View, words []string) func(c *timetable.Class) bool {
+// matchWords returns a test whether a class has every word in the names of its group, or is on the date that the word says.
+// A group is looked at once for all its classes.
+func matchWords(v *clash.View, words []string) func(c *timetable.Class) bool {
 	type date struct{ year, month, day int }
 	dates := make([]date, len(words))
 	keys := make([]string, len(words))
 	for i, word := range words {
-		dates[i].year, dates[i].month, dates[i].day = dateIn(word)
+		dates[i].year, dates[i].month, dates[i].day = parseDate(word)
 		keys[i] = fold.Key(word)
 	}
 	named := map[string][]bool{}
@@ -88,8 +89,8 @@ func wanted(v *clash.View, words []string) func(c *timetable.Class) bool {
 	}
 }
 
-// dateIn reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing. Zeros: it says none.
-func dateIn(word string) (year, month, day int) {
+// parseDate reads a date from a word, such as 2026-11-13, 11/13 or the Chinese form; the year may be missing. Zeros: it says none.
+func parseDate(word string) (year, month, day int) {
 	parts := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
 	if len(parts) < 2 || len(parts) > 3 || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && !strings.ContainsRune("-/.年月日", r) }) {
 		return 0, 0, 0

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -52,28 +53,20 @@ func (s *Service) Drafts(ctx context.Context, who access.Actor, term string) ([]
 		}
 		return nil
 	})
-	slices.SortStableFunc(list, func(a, b Draft) int {
-		switch {
-		case a.Mine == b.Mine:
-			return 0
-		case a.Mine:
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(list, func(a, b Draft) int { return falseFirst(!a.Mine) - falseFirst(!b.Mine) })
 	return list, err
 }
 
 func (s *Service) draft(ctx context.Context, q sqldb.Querier, x *clash.Index, who access.Actor, row db.SelectDraftsRow, lines []stored) (Draft, error) {
-	told, err := s.told(ctx, q, x, lines)
+	told, err := s.countReached(ctx, q, x, lines)
 	return Draft{
 		ID: row.ID, Term: row.TermID, Owner: Named{ID: row.Owner, Name: row.OwnerName}, Mine: row.Owner == who.Account,
 		Version: row.Version, Changed: time.UnixMilli(row.ChangedAt), Lines: evaluate(x, lines), Told: told,
 	}, err
 }
 
-// told counts who would get a message.
-func (s *Service) told(ctx context.Context, q sqldb.Querier, x *clash.Index, lines []stored) (Reached, error) {
+// countReached counts who would get a message.
+func (s *Service) countReached(ctx context.Context, q sqldb.Querier, x *clash.Index, lines []stored) (Reached, error) {
 	now, then := x.With(nil), x.With(changesOf(lines))
 	var list []*timetable.News
 	for group := range classesByGroup(lines) {
@@ -119,7 +112,7 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 		added := map[string]bool{}
 		for _, line := range lines {
 			change := line.Change
-			if err := fit(x, &change); err != nil {
+			if err := checkFits(x, &change); err != nil {
 				return err
 			}
 			made := stored{change: change, reason: line.Reason, request: line.Request, was: wasAt(x, change)}
@@ -132,23 +125,23 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 			all = append(all, made)
 		}
 		if len(all) > maxDraft {
-			return fault.New(fault.Invalid, "planning.full", "max", itoa(maxDraft))
+			return fault.New(fault.Invalid, "planning.full", "max", strconv.Itoa(maxDraft))
 		}
 		if err := refuseClashes(x, all, added); err != nil {
 			return err
 		}
-		if err := s.follow(ctx, q, who, toLines(rows), all); err != nil {
+		if err := s.updateRequests(ctx, q, who, toLines(rows), all); err != nil {
 			return err
 		}
-		return s.rewrite(ctx, q, who, draft.ID, all, "planning.add_lines", draft.ID, map[string]any{"count": len(lines)})
+		return s.writeLines(ctx, q, who, draft.ID, all, "planning.add_lines", draft.ID, map[string]any{"count": len(lines)})
 	})
 	if err != nil {
 		return Draft{}, err
 	}
-	return s.own(ctx, who, x)
+	return s.ownDraft(ctx, who, x)
 }
 
-// refuseOver refuses changes in a term whose last day is over: it can be read. What is left in a draft can be thrown away.
+// refuseOver refuses changes in a term that has ended. Its drafts can still be read and deleted.
 func (s *Service) refuseOver(term timetable.Term) error {
 	if term.LastDay().Before(s.o.Timetables.Today()) {
 		return fault.New(fault.Conflict, "planning.term_over", "date", term.LastDay().String())
@@ -168,14 +161,14 @@ func wasAt(x *clash.Index, c timetable.Change) *timetable.Place {
 func refuseClashes(x *clash.Index, all []stored, added map[string]bool) error {
 	for _, line := range evaluate(x, all) {
 		if added[line.ID] && needsReason(line.Hard, line.Reason) {
-			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(clash.MinReason))
+			return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", strconv.Itoa(clash.MinReason))
 		}
 	}
 	return nil
 }
 
-// follow accepts the requests that a draft now grants, and opens those again that it grants no more.
-func (s *Service) follow(ctx context.Context, q sqldb.Querier, who access.Actor, before, after []stored) error {
+// updateRequests accepts the requests that a draft now grants, and opens those again that it grants no more.
+func (s *Service) updateRequests(ctx context.Context, q sqldb.Querier, who access.Actor, before, after []stored) error {
 	granted := func(lines []stored, request string) bool {
 		return slices.ContainsFunc(lines, func(l stored) bool { return l.request == request })
 	}
@@ -196,14 +189,14 @@ func (s *Service) follow(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return nil
 }
 
-// rewrite makes a list the lines of a draft. There are few of them, so all are written.
-func (s *Service) rewrite(ctx context.Context, q sqldb.Querier, who access.Actor, draft string, lines []stored, action, object string, after map[string]any) error {
+// writeLines replaces the lines of a draft. There are few of them, so all are written.
+func (s *Service) writeLines(ctx context.Context, q sqldb.Querier, who access.Actor, draft string, lines []stored, action, object string, after map[string]any) error {
 	rows := db.New(q)
 	if err := rows.DeleteLines(ctx, draft); err != nil {
 		return fmt.Errorf("write a draft: %w", err)
 	}
 	for i, l := range lines {
-		if err := rows.InsertLine(ctx, fromLine(draft, i+1, l)); err != nil {
+		if err := rows.InsertLine(ctx, lineRow(draft, i+1, l)); err != nil {
 			return fmt.Errorf("write a draft: %w", err)
 		}
 	}
@@ -213,26 +206,26 @@ func (s *Service) rewrite(ctx context.Context, q sqldb.Querier, who access.Actor
 	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: action, Object: object, After: after})
 }
 
-// own reads the caller's draft of a term.
-func (s *Service) own(ctx context.Context, who access.Actor, x *clash.Index) (Draft, error) {
+// ownDraft reads the caller's draft of a term.
+func (s *Service) ownDraft(ctx context.Context, who access.Actor, x *clash.Index) (Draft, error) {
 	list, err := s.Drafts(ctx, who, x.Term.ID)
 	if err != nil {
 		return Draft{}, err
 	}
-	if len(list) == 0 || !list[0].Mine { // published or thrown away in another window
+	if len(list) == 0 || !list[0].Mine { // published or deleted in another window
 		return Draft{}, fault.New(fault.NotFound, "planning.no_draft")
 	}
 	return list[0], nil
 }
 
-// EditLine says a line of the caller's draft anew. Registrars only; planning.no_line, planning.not_yours, and those of AddLines.
+// EditLine replaces a line of the caller's draft. Registrars only; planning.no_line, planning.not_yours, and those of AddLines.
 func (s *Service) EditLine(ctx context.Context, who access.Actor, line string, to NewLine) (Draft, error) {
 	return s.edit(ctx, who, line, "planning.edit_line", func(x *clash.Index, lines []stored, at int) ([]stored, error) {
 		if err := s.refuseOver(x.Term); err != nil {
 			return nil, err
 		}
 		change := to.Change
-		if err := fit(x, &change); err != nil {
+		if err := checkFits(x, &change); err != nil {
 			return nil, err
 		}
 		change.ID = line
@@ -270,15 +263,15 @@ func (s *Service) edit(ctx context.Context, who access.Actor, line, action strin
 		if lines, err = change(x, lines, at); err != nil {
 			return err
 		}
-		if err := s.follow(ctx, q, who, toLines(rows), lines); err != nil {
+		if err := s.updateRequests(ctx, q, who, toLines(rows), lines); err != nil {
 			return err
 		}
-		return s.rewrite(ctx, q, who, row.DraftID, lines, action, line, nil)
+		return s.writeLines(ctx, q, who, row.DraftID, lines, action, line, nil)
 	})
 	if err != nil {
 		return Draft{}, err
 	}
-	return s.own(ctx, who, x)
+	return s.ownDraft(ctx, who, x)
 }
 
 // indexOfLine returns the term of a line, when it is the caller's.
@@ -287,15 +280,15 @@ func (s *Service) indexOfLine(ctx context.Context, who access.Actor, line string
 	if err != nil {
 		return nil, sqldb.Missing(err, "planning.no_line")
 	}
-	draft, err := mine(ctx, s.o.DB.Reader(), who, row.DraftID)
+	draft, err := ownedDraft(ctx, s.o.DB.Reader(), who, row.DraftID)
 	if err != nil {
 		return nil, err
 	}
 	return s.o.Clashes.Index(ctx, draft.TermID)
 }
 
-// mine reads a draft and refuses it to everybody but its owner.
-func mine(ctx context.Context, q sqldb.Querier, who access.Actor, draft string) (db.PlanningDraft, error) {
+// ownedDraft reads a draft and refuses it to everybody but its owner.
+func ownedDraft(ctx context.Context, q sqldb.Querier, who access.Actor, draft string) (db.PlanningDraft, error) {
 	row, err := db.New(q).SelectDraft(ctx, draft)
 	if err != nil {
 		return row, sqldb.Missing(err, "planning.no_draft")
@@ -306,30 +299,30 @@ func mine(ctx context.Context, q sqldb.Querier, who access.Actor, draft string) 
 	return row, nil
 }
 
-// RemoveDraft throws the caller's draft away. Registrars only; planning.no_draft, planning.not_yours.
+// RemoveDraft deletes the caller's draft. Registrars only; planning.no_draft, planning.not_yours.
 func (s *Service) RemoveDraft(ctx context.Context, who access.Actor, draft string) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		if _, err := mine(ctx, q, who, draft); err != nil {
+		if _, err := ownedDraft(ctx, q, who, draft); err != nil {
 			return err
 		}
 		rows, err := db.New(q).SelectLines(ctx, draft)
 		if err != nil {
 			return fmt.Errorf("read a draft: %w", err)
 		}
-		if err := s.follow(ctx, q, who, toLines(rows), nil); err != nil {
+		if err := s.updateRequests(ctx, q, who, toLines(rows), nil); err != nil {
 			return err
 		}
-		if err := remove(ctx, q, draft); err != nil {
+		if err := removeDraft(ctx, q, draft); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "planning.remove_draft", Object: draft})
 	})
 }
 
-func remove(ctx context.Context, q sqldb.Querier, draft string) error {
+func removeDraft(ctx context.Context, q sqldb.Querier, draft string) error {
 	if err := errors.Join(db.New(q).DeleteLines(ctx, draft), db.New(q).DeleteDraft(ctx, draft)); err != nil {
 		return fmt.Errorf("remove a draft: %w", err)
 	}

@@ -67,7 +67,7 @@ func toLines(rows []db.PlanningLine) []stored {
 	return list
 }
 
-func fromLine(draft string, position int, l stored) db.InsertLineParams {
+func lineRow(draft string, position int, l stored) db.InsertLineParams {
 	c := l.change
 	row := db.InsertLineParams{
 		ID: c.ID, DraftID: draft, Position: int64(position), GroupID: c.Group, ClassID: c.Class, Action: string(c.Action), Kind: string(c.Kind), Day: c.Day,
@@ -92,8 +92,8 @@ func placeOf(c *timetable.Class) *timetable.Place {
 
 func samePlace(a, b *timetable.Place) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// fit refuses a change that does not fit the published timetable, and fills in the campus of its room.
-func fit(x *clash.Index, c *timetable.Change) error {
+// checkFits refuses a change that does not fit the published timetable, and fills in the campus of its room.
+func checkFits(x *clash.Index, c *timetable.Change) error {
 	if x.Groups[c.Group] == nil {
 		return fault.New(fault.NotFound, "course.no_group")
 	}
@@ -123,8 +123,8 @@ func evaluate(x *clash.Index, lines []stored) []Line {
 			ID: l.change.ID, Change: l.change, Reason: l.reason, Request: l.request, Was: l.was, From: placeOf(before),
 			To: placeOf(then.Class(l.change.Group, l.class())), Group: x.Group(l.change.Group),
 		}
-		out.Hard, out.Soft = clashesOf(now, then, l.change.Group, l.class(), out.From, out.To)
-		out.Rooms, out.Teachers = namesIn(x, out.Was, out.From, out.To)
+		out.Hard, out.Soft = clashesAt(now, then, l.change.Group, l.class(), out.From, out.To)
+		out.Rooms, out.Teachers = placeNames(x, out.Was, out.From, out.To)
 		if why := stale(x, l, before, &out); why != nil {
 			out.Stale, out.StaleParams = why.Code, why.Params
 		}
@@ -133,8 +133,8 @@ func evaluate(x *clash.Index, lines []stored) []Line {
 	return list
 }
 
-// namesIn names the rooms and teachers of places: they need not be in the part of the timetable that is looked at.
-func namesIn(x *clash.Index, places ...*timetable.Place) (rooms, teachers []Named) {
+// placeNames names the rooms and teachers of places: they need not be in the part of the timetable that is looked at.
+func placeNames(x *clash.Index, places ...*timetable.Place) (rooms, teachers []Named) {
 	known := map[string]bool{}
 	for _, place := range places {
 		if place == nil {
@@ -161,7 +161,7 @@ func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault
 	case change.Action != timetable.Add && !samePlace(l.was, out.From):
 		return fault.New(fault.Conflict, "planning.class_changed")
 	}
-	if err := fit(x, &change); err != nil {
+	if err := checkFits(x, &change); err != nil {
 		if why := (*fault.Error)(nil); errors.As(err, &why) {
 			return why
 		}
@@ -173,9 +173,9 @@ func stale(x *clash.Index, l *stored, before *timetable.Class, out *Line) *fault
 	return nil
 }
 
-// asks tells whether a clash needs a reason: it is new, and nobody has said yet why these two may clash.
-func (c *Clash) asks() bool { return c.New && c.Accepted == "" }
+// needsReason reports whether a clash needs a reason: it is new, and nobody has said yet why these two may clash.
+func (c *Clash) needsReason() bool { return c.New && c.Accepted == "" }
 
 func needsReason(hard []Clash, reason string) bool {
-	return slices.ContainsFunc(hard, func(c Clash) bool { return c.asks() }) && utf8.RuneCountInString(reason) < clash.MinReason
+	return slices.ContainsFunc(hard, func(c Clash) bool { return c.needsReason() }) && utf8.RuneCountInString(reason) < clash.MinReason
 }

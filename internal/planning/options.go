@@ -78,7 +78,7 @@ func (s *Service) studentOptions(ctx context.Context, key string) ([]Option, err
 	from, to := fold.Range(key)
 	return sqldb.Select(ctx, s.o.DB.Reader(), "find students", `SELECT id, name, name_latin, number, class FROM student
 		WHERE number_key >= $1 AND number_key < $2 OR name_key >= $1 AND name_key < $2 OR latin_key >= $1 AND latin_key < $2
-		ORDER BY number_key LIMIT 50`, []any{from, to}, func(row *sql.Rows, o *Option) error {
+		ORDER BY number_key LIMIT $3`, []any{from, to, maxOptions}, func(row *sql.Rows, o *Option) error {
 		var class string
 		err := row.Scan(&o.ID, &o.Name, &o.NameEn, &o.Detail, &class)
 		if class != "" {

@@ -39,7 +39,7 @@ type Places struct {
 // Places says of every slot of some days what would hinder a class there, and proposes the best. Registrars only; timetable.no_class,
 // course.no_group, timetable.no_hours, timetable.dates_reversed, planning.too_long.
 func (s *Service) Places(ctx context.Context, who access.Actor, term string, w Wanted, from, to civil.Date) (Places, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return Places{}, err
 	}
@@ -249,11 +249,12 @@ func (f *finder) best(slots []slotAt, wanted *timetable.Place) []Proposal {
 		}
 	}
 	for _, slot := range free {
-		if room := ""; slot.RoomTaken && len(list) < best {
-			if room = f.otherRoom(slot.at); room != "" {
-				slot.at.Room = room
-				put(slot.at, slot.Students)
-			}
+		if !slot.RoomTaken || len(list) == best {
+			continue
+		}
+		if room := f.otherRoom(slot.at); room != "" {
+			slot.at.Room = room
+			put(slot.at, slot.Students)
 		}
 	}
 	return list
@@ -263,33 +264,26 @@ func distance(a, b civil.Date) int { return max(a.DaysUntil(b), b.DaysUntil(a)) 
 
 // otherRoom is the smallest room of the campus with enough seats that nobody has at that time, those of the same building first.
 func (f *finder) otherRoom(at timetable.Place) string {
-	taken := map[string]bool{at.Room: true}
-	for o := range f.view.On(at.Day) {
-		if o.State != timetable.Cancelled && o.Place.Hours.Starts < at.Hours.Ends && at.Hours.Starts < o.Place.Hours.Ends {
-			taken[o.Place.Room] = true
-			for _, further := range f.view.Whole.SeatRooms.Of(o) {
-				taken[further] = true
-			}
-		}
-	}
+	taken := takenRooms(f.view, at, "")
 	var found timetable.Room
 	building := f.view.Rooms[at.Room].Building
 	for _, r := range f.view.Rooms {
-		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || taken[r.ID] {
+		if r.Campus != at.Campus || r.Seats < max(f.size, 1) || r.ID == at.Room || taken[r.ID] != nil {
 			continue
 		}
-		if found.ID == "" || cmp.Or(outside(r, building)-outside(found, building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
+		if found.ID == "" || cmp.Or(falseFirst(r.Building != building)-falseFirst(found.Building != building), r.Seats-found.Seats, cmp.Compare(r.ID, found.ID)) < 0 {
 			found = r
 		}
 	}
 	return found.ID
 }
 
-func outside(r timetable.Room, building string) int {
-	if r.Building == building {
-		return 0
+// falseFirst is for sorting: what is false comes before what is true.
+func falseFirst(b bool) int {
+	if b {
+		return 1
 	}
-	return 1
+	return 0
 }
 
 // alternatives are the best places in the week in which a class is to be put.

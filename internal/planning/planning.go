@@ -1,5 +1,5 @@
-// Package planning is the desk at which staff change the timetable: what a change would do before it is published, the drafts in which
-// changes gather, and the publications that they become. It owns drafts and publications; classes and changes belong to package timetable,
+// Package planning is how staff change the timetable: it says what a change would do, and holds the drafts in which changes
+// are collected and the publications that drafts become. It owns drafts and publications; classes and changes belong to package timetable,
 // which clashes there are is found by package clash. Start at Service.Check and Service.Publish.
 package planning
 
@@ -178,8 +178,8 @@ type Line struct {
 	Change     timetable.Change
 	Reason     string
 	Request    string           // the teacher's that it grants; empty: none
-	Was        *timetable.Place // where the class was when the line was put in; nil: nowhere
-	From, To   *timetable.Place // as it stands now, and with the draft
+	Was        *timetable.Place // where the class was when the line was put in; nil: it was not on
+	From, To   *timetable.Place // now, and with the draft
 	Group      clash.Group
 	Hard, Soft []Clash
 	Rooms      []Named // that its places name
@@ -212,5 +212,5 @@ type Publication struct {
 	Note      string
 	Changes   int
 	Told      Reached
-	Withdrawn time.Time // zero: it stands
+	Withdrawn time.Time // zero: it is not
 }

@@ -65,7 +65,7 @@ func TestCheckAgreesWithTheReport(t *testing.T) {
 
 func fitted(t *testing.T, x *clash.Index, c timetable.Change) timetable.Change {
 	t.Helper()
-	if err := fit(x, &c); err != nil {
+	if err := checkFits(x, &c); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -85,14 +85,14 @@ func pairs(x *clash.Index, v *clash.View) map[string]bool {
 	for c := range v.All() {
 		all = append(all, *c)
 	}
-	slices.SortFunc(all, func(a, b timetable.Class) int { return inOrder(&a, &b) })
+	slices.SortFunc(all, func(a, b timetable.Class) int { return a.Compare(&b) })
 	found := map[string]bool{}
 	for i := range all {
 		for j := i + 1; j < len(all) && all[j].Place.Day == all[i].Place.Day; j++ {
 			for _, c := range clash.Find([]timetable.Class{all[i], all[j]}, nil, nil, members) {
 				kind, object := c.Kind, c.Object
 				if c.Groups[0] == c.Groups[1] && kind == clash.Students {
-					kind, object = clash.SameOnes, c.Groups[0]
+					kind, object = clash.SameGroup, c.Groups[0]
 				}
 				found[pair(kind, object, all[i].ID, all[j].ID)] = true
 			}

@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,13 +19,13 @@ import (
 )
 
 // Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once. The draft is gone then. A line
-// that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason may stand from then on.
+// that no longer fits is planning.stale, with the lines named; Drafts says why of each. What clashes for a stated reason is accepted from then on.
 // Registrars only; planning.no_draft, planning.not_yours, planning.term_over, planning.empty, planning.version.
 func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, version int64, note string) (Publication, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Publication{}, err
 	}
-	row, err := mine(ctx, s.o.DB.Reader(), who, draft)
+	row, err := ownedDraft(ctx, s.o.DB.Reader(), who, draft)
 	if err != nil {
 		return Publication{}, err
 	}
@@ -37,11 +38,11 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 	}
 	var out Publication
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		x, err := s.latest(ctx, q, x)
+		x, err := s.latestIndex(ctx, q, x)
 		if err != nil {
 			return err
 		}
-		lines, evaluated, err := s.ready(ctx, q, who, x, draft, version)
+		lines, evaluated, err := s.publishable(ctx, q, who, x, draft, version)
 		if err != nil {
 			return err
 		}
@@ -50,10 +51,10 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 			return err
 		}
 		out = Publication{ID: id.New(), At: s.o.Now(), By: Named{ID: who.Account}, Note: note, Changes: len(lines)}
-		if out.Told, err = s.record(ctx, q, who, x, out, evaluated, published); err != nil {
+		if out.Told, err = s.writePublication(ctx, q, who, x, out, evaluated, published); err != nil {
 			return err
 		}
-		if err := remove(ctx, q, draft); err != nil {
+		if err := removeDraft(ctx, q, draft); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{
@@ -67,9 +68,9 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 	return out, nil
 }
 
-// latest returns the term as it is in the transaction. Counting a change lets no other publication in until the end of it, so that what was
+// latestIndex returns the term as it is in the transaction. Counting a change lets no other publication in until the end of it, so that what was
 // looked at still holds when it is written.
-func (s *Service) latest(ctx context.Context, q sqldb.Querier, x *clash.Index) (*clash.Index, error) {
+func (s *Service) latestIndex(ctx context.Context, q sqldb.Querier, x *clash.Index) (*clash.Index, error) {
 	if err := revision.Bump(ctx, q); err != nil {
 		return nil, err
 	}
@@ -83,9 +84,9 @@ func (s *Service) latest(ctx context.Context, q sqldb.Querier, x *clash.Index) (
 	return s.o.Clashes.ReadIndex(ctx, q, x.Term.ID)
 }
 
-// ready reads the lines of a draft, and what they do, and refuses them when one of them does not fit any more.
-func (s *Service) ready(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string, version int64) ([]stored, []Line, error) {
-	row, err := mine(ctx, q, who, draft)
+// publishable reads the lines of a draft, and what they do, and refuses them when one of them does not fit any more.
+func (s *Service) publishable(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, draft string, version int64) ([]stored, []Line, error) {
+	row, err := ownedDraft(ctx, q, who, draft)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -108,13 +109,13 @@ func (s *Service) ready(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		}
 	}
 	if len(named) > 0 {
-		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", itoa(len(named)), "lines", strings.Join(named, ", "))
+		return nil, nil, fault.New(fault.Conflict, "planning.stale", "count", strconv.Itoa(len(named)), "lines", strings.Join(named, ", "))
 	}
 	return lines, evaluated, nil
 }
 
-// record writes down what was published together, lets stand what clashes for a reason, and has the people concerned told.
-func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (Reached, error) {
+// writePublication records what was published together, accepts what clashes for a reason, and has the people concerned told.
+func (s *Service) writePublication(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, p Publication, lines []Line, published []timetable.News) (Reached, error) {
 	digests := s.digests(published, p.Note)
 	told := digests.reach(x)
 	err := db.New(q).InsertPublication(ctx, db.InsertPublicationParams{
@@ -126,10 +127,10 @@ func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	for i := range lines {
 		l := &lines[i]
-		if err := db.New(q).InsertPublicationChange(ctx, fromPublished(p.ID, i+1, l)); err != nil {
+		if err := db.New(q).InsertPublicationChange(ctx, publishedRow(p.ID, i+1, l)); err != nil {
 			return Reached{}, fmt.Errorf("write a publication: %w", err)
 		}
-		if err := s.accept(ctx, q, who, x.Term.ID, l.Change.Group, l.Hard, l.Reason); err != nil {
+		if err := s.acceptClashes(ctx, q, who, x.Term.ID, l.Change.Group, l.Hard, l.Reason); err != nil {
 			return Reached{}, err
 		}
 		if l.Request != "" {
@@ -141,10 +142,10 @@ func (s *Service) record(ctx context.Context, q sqldb.Querier, who access.Actor,
 	return told, s.tell(ctx, q, who, p.ID, p.Note, digests)
 }
 
-// accept lets the new clashes of a class of a group stand for a reason.
-func (s *Service) accept(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
+// acceptClashes accepts the new clashes of a class of a group for a reason.
+func (s *Service) acceptClashes(ctx context.Context, q sqldb.Querier, who access.Actor, term, group string, hard []Clash, reason string) error {
 	for _, c := range hard {
-		if !c.asks() {
+		if !c.needsReason() {
 			continue
 		}
 		pair := clash.Pair{Kind: c.Kind, Object: c.Object.ID, Groups: [2]string{group, c.Other.Group}}
@@ -201,7 +202,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 		return Publication{}, err
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
-		x, err := s.latest(ctx, q, x) // one after the other, as Publish
+		x, err := s.latestIndex(ctx, q, x) // one after the other, as Publish
 		if err != nil {
 			return err
 		}
@@ -214,7 +215,7 @@ func (s *Service) Withdraw(ctx context.Context, who access.Actor, publication, r
 		if err != nil {
 			return fmt.Errorf("read a publication: %w", err)
 		}
-		if err := s.acceptBack(ctx, q, who, x, rows, reason); err != nil {
+		if err := s.acceptOnReturn(ctx, q, who, x, rows, reason); err != nil {
 			return err
 		}
 		changes := idsOf(rows)

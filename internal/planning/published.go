@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/clash"
@@ -55,11 +56,11 @@ func (s *Service) Published(ctx context.Context, who access.Actor, publication s
 		}
 		line := PublishedLine{Group: x.Group(r.GroupID), Class: r.ClassID, Action: timetable.Action(r.Action), Reason: r.Reason}
 		line.Was, line.To = placesOf(r)
-		line.Rooms, line.Teachers = namesIn(x, line.Was, line.To)
+		line.Rooms, line.Teachers = placeNames(x, line.Was, line.To)
 		out.Lines = append(out.Lines, line)
 	}
 	if out.Withdrawn.IsZero() {
-		out.Back = back(x, rows)
+		out.Back = clashesOnReturn(x, rows)
 	}
 	return out, nil
 }
@@ -72,8 +73,8 @@ func idsOf(rows []db.PlanningPublicationChange) []string {
 	return list
 }
 
-// back lists what the classes of a publication would newly clash with where they were, and nobody has said that they may: a room, a teacher or the group may be taken since.
-func back(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
+// clashesOnReturn lists what the classes of a publication would newly clash with where they were, and nobody has said that they may: a room, a teacher or the group may be taken since.
+func clashesOnReturn(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
 	ids := idsOf(rows)
 	now, then := x.With(nil), x.Without(ids)
 	var list []Clash
@@ -82,8 +83,8 @@ func back(x *clash.Index, rows []db.PlanningPublicationChange) []Clash {
 		if change.Action == timetable.Add || samePlace(from, to) {
 			continue
 		}
-		hard, _ := clashesOf(now, then, change.Group, change.Class, from, to)
-		list = append(list, slices.DeleteFunc(hard, func(c Clash) bool { return !c.asks() })...)
+		hard, _ := clashesAt(now, then, change.Group, change.Class, from, to)
+		list = append(list, slices.DeleteFunc(hard, func(c Clash) bool { return !c.needsReason() })...)
 	}
 	return list
 }
@@ -101,23 +102,23 @@ func changesIn(x *clash.Index, ids []string) (list []timetable.Change) {
 	return list
 }
 
-// acceptBack lets stand what the classes of a publication clash with where they go back to, or refuses without a reason.
-func (s *Service) acceptBack(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, rows []db.PlanningPublicationChange, reason string) error {
-	found := back(x, rows)
+// acceptOnReturn accepts what the classes of a publication clash with where they go back to, or refuses without a reason.
+func (s *Service) acceptOnReturn(ctx context.Context, q sqldb.Querier, who access.Actor, x *clash.Index, rows []db.PlanningPublicationChange, reason string) error {
+	found := clashesOnReturn(x, rows)
 	if needsReason(found, reason) {
-		return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", itoa(clash.MinReason))
+		return fault.New(fault.Invalid, "planning.reason_needed", "field", "reason", "min", strconv.Itoa(clash.MinReason))
 	}
 	for _, c := range found {
 		class := x.With(nil).Find(c.Of)
-		if err := s.accept(ctx, q, who, x.Term.ID, class.Group, []Clash{c}, reason); err != nil {
+		if err := s.acceptClashes(ctx, q, who, x.Term.ID, class.Group, []Clash{c}, reason); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fromPublished is a line as it is kept with its publication.
-func fromPublished(publication string, position int, l *Line) db.InsertPublicationChangeParams {
+// publishedRow is a line as it is kept with its publication.
+func publishedRow(publication string, position int, l *Line) db.InsertPublicationChangeParams {
 	row := db.InsertPublicationChangeParams{
 		PublicationID: publication, Position: int64(position), ChangeID: l.Change.ID, RequestID: l.Request, Reason: l.Reason, GroupID: l.Change.Group,
 		ClassID: l.Change.Class, Action: string(l.Change.Action),

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
+	"lectern/internal/clash"
 	"lectern/internal/fault"
 	"lectern/internal/timetable"
 )
@@ -15,7 +17,7 @@ import (
 // unless the hours are clock times; a class that is to be moved does not take its own room. Registrars only; course.no_group, timetable.no_hours,
 // timetable.no_scheme, timetable.unknown_period.
 func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, class string, day civil.Date, hours timetable.Hours) ([]RoomAt, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +28,7 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 		return nil, fault.New(fault.Invalid, "timetable.no_hours")
 	}
 	if hours.LastPeriod < hours.FirstPeriod {
-		return nil, fault.New(fault.Invalid, "timetable.periods_reversed", "first", itoa(hours.FirstPeriod), "last", itoa(hours.LastPeriod))
+		return nil, fault.New(fault.Invalid, "timetable.periods_reversed", "first", strconv.Itoa(hours.FirstPeriod), "last", strconv.Itoa(hours.LastPeriod))
 	}
 	view := x.With(changesOf(own))
 	campus := campusOf(view, group)
@@ -41,17 +43,9 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 		place = x.Whole.Rules.At(place)
 	}
 	if !place.Hours.Timed() {
-		return nil, fault.New(fault.Invalid, "timetable.unknown_period", "period", itoa(hours.LastPeriod), "date", day.String())
+		return nil, fault.New(fault.Invalid, "timetable.unknown_period", "period", strconv.Itoa(hours.LastPeriod), "date", day.String())
 	}
-	taken := map[string]*timetable.Class{}
-	for o := range view.On(day) {
-		if o.ID != class && o.State != timetable.Cancelled && o.Place.Hours.Starts < place.Hours.Ends && place.Hours.Starts < o.Place.Hours.Ends {
-			taken[o.Place.Room] = o
-			for _, further := range x.Whole.SeatRooms.Of(o) {
-				taken[further] = o
-			}
-		}
-	}
+	taken := takenRooms(view, place, class)
 	size := len(x.Group(group).Students)
 	list := make([]RoomAt, 0, len(x.Rooms))
 	for _, room := range x.Rooms {
@@ -71,4 +65,19 @@ func (s *Service) RoomsAt(ctx context.Context, who access.Actor, term, group, cl
 		return cmp.Or(slices.Index(order, a.State)-slices.Index(order, b.State), cmp.Compare(a.Room.Building, b.Room.Building), cmp.Compare(a.Room.Name, b.Room.Name), cmp.Compare(a.Room.ID, b.Room.ID))
 	})
 	return list, nil
+}
+
+// takenRooms says which rooms are taken at the time of a place, and by what class; the given one does not count.
+func takenRooms(v *clash.View, place timetable.Place, except string) map[string]*timetable.Class {
+	taken := map[string]*timetable.Class{}
+	for o := range v.On(place.Day) {
+		if o.ID == except || o.State == timetable.Cancelled || o.Place.Hours.Starts >= place.Hours.Ends || place.Hours.Starts >= o.Place.Hours.Ends {
+			continue
+		}
+		taken[o.Place.Room] = o
+		for _, further := range v.Whole.SeatRooms.Of(o) {
+			taken[further] = o
+		}
+	}
+	return taken
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
@@ -18,12 +17,10 @@ const (
 	maxAbsenceDays = 62
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // Substitutes lists who could take a class, the best first: who is free at that time, who teaches the course, who has fewest classes that week.
 // Registrars only; timetable.no_class.
 func (s *Service) Substitutes(ctx context.Context, who access.Actor, term, class string) ([]Substitute, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
 	}
@@ -62,14 +59,8 @@ func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most i
 			list = append(list, Substitute{Named{id, t.Name, t.NameEn}, v.Teaches[course][id], !busy[id], loads[id]})
 		}
 	}
-	no := func(yes bool) int {
-		if yes {
-			return 0
-		}
-		return 1
-	}
 	slices.SortFunc(list, func(a, b Substitute) int {
-		return cmp.Or(no(a.Free)-no(b.Free), no(a.SameCourse)-no(b.SameCourse), a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(falseFirst(!a.Free)-falseFirst(!b.Free), falseFirst(!a.SameCourse)-falseFirst(!b.SameCourse), a.Load-b.Load, cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return list[:min(len(list), most)]
 }
@@ -77,7 +68,7 @@ func substitutes(v *clash.View, c *timetable.Class, loads map[string]int, most i
 // Absences lists the classes that a teacher has in a span, the earliest first, with three who could take each. Registrars only;
 // timetable.unknown_teacher, timetable.dates_reversed, planning.too_long.
 func (s *Service) Absences(ctx context.Context, who access.Actor, term, teacher string, from, to civil.Date) ([]Absence, error) {
-	x, own, err := s.open(ctx, who, term)
+	x, own, err := s.openDraft(ctx, who, term)
 	if err != nil {
 		return nil, err
 	}
@@ -102,11 +93,6 @@ func (s *Service) Absences(ctx context.Context, who access.Actor, term, teacher 
 			list = append(list, Absence{Class: *c, Group: x.Group(c.Group), Substitutes: substitutes(view, c, weeks[monday], best)})
 		}
 	}
-	slices.SortFunc(list, func(a, b Absence) int { return inOrder(&a.Class, &b.Class) })
+	slices.SortFunc(list, func(a, b Absence) int { return a.Class.Compare(&b.Class) })
 	return list, nil
-}
-
-// inOrder is the order of timetable.Expand.
-func inOrder(a, b *timetable.Class) int {
-	return cmp.Or(a.Place.Day.Compare(b.Place.Day), cmp.Compare(a.Place.Hours.Starts, b.Place.Hours.Starts), cmp.Compare(a.Place.Hours.FirstPeriod, b.Place.Hours.FirstPeriod), cmp.Compare(a.ID, b.ID))
 }

@@ -64,7 +64,7 @@ func (d digests) reach(x *clash.Index) Reached {
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, publication, note string, all digests) error {
 	unsent, err := db.New(q).DeleteNews(ctx, publication)
 	if err != nil || unsent > 0 || len(all.groups) == 0 { // whatever concerns a teacher concerns the group
-		return wrap(err)
+		return tellError(err)
 	}
 	rows := all.teachers
 	for _, d := range all.groups {
@@ -76,14 +76,14 @@ func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, p
 			Content: d.Content.Zh, ContentEn: d.Content.En, Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
 		})
 		if err != nil {
-			return wrap(err)
+			return tellError(err)
 		}
 	}
 	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TellKind, Payload: tellJob{publication, who.Account, note}})
 	return err
 }
 
-func wrap(err error) error {
+func tellError(err error) error {
 	if err != nil {
 		return fmt.Errorf("tell of a publication: %w", err)
 	}
@@ -105,7 +105,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		rows, err := db.New(q).SelectNews(ctx, what.Publication)
 		if err != nil {
-			return wrap(err)
+			return tellError(err)
 		}
 		of := map[string][]news.Digest{} // by account; none: for students
 		for _, r := range rows {
@@ -127,7 +127,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 			}
 		}
 		if _, err := db.New(q).DeleteNews(ctx, what.Publication); err != nil {
-			return wrap(err)
+			return tellError(err)
 		}
 		return run.Complete(ctx, q)
 	})
@@ -137,7 +137,7 @@ func (s *Service) send(ctx context.Context, run *job.Run) error {
 func (s *Service) sendStudents(ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest) error {
 	students, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
 	if err != nil {
-		return wrap(err)
+		return tellError(err)
 	}
 	groupsOf, order := map[string][]string{}, []string(nil)
 	for _, r := range students {

@@ -71,7 +71,7 @@ type View struct {
 // View shows part of a timetable as it will be with the caller's draft. Registrars only; planning.no_object, planning.too_long,
 // timetable.dates_reversed.
 func (s *Service) View(ctx context.Context, who access.Actor, in ViewQuery) (View, error) {
-	x, own, err := s.open(ctx, who, in.Term)
+	x, own, err := s.openDraft(ctx, who, in.Term)
 	if err != nil {
 		return View{}, err
 	}
@@ -87,7 +87,7 @@ func (s *Service) View(ctx context.Context, who access.Actor, in ViewQuery) (Vie
 		out.From, out.To = in.From, in.To
 	}
 	view := x.With(changesOf(own))
-	fits, err := s.chosen(ctx, x, in, &out.Title)
+	fits, err := s.classFilter(ctx, x, in, &out.Title)
 	if err != nil {
 		return View{}, err
 	}
@@ -117,9 +117,9 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 		}
 		one := ViewClass{Class: *c, SeatRooms: v.Whole.SeatRooms.Of(c)}
 		if c.State != timetable.Cancelled {
-			one.Clashes = v.Hard(c)
+			one.Clashes = v.CountHard(c)
 		}
-		one.Line = v.By(c.ID)
+		one.Line = v.LastChange(c.ID)
 		out.Classes = append(out.Classes, one)
 		for _, room := range one.SeatRooms {
 			rooms[room] = true
@@ -129,7 +129,7 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 			rooms[c.Was.Room], teachers[c.Was.Teacher] = true, true
 		}
 	}
-	slices.SortFunc(out.Classes, func(a, b ViewClass) int { return inOrder(&a.Class, &b.Class) })
+	slices.SortFunc(out.Classes, func(a, b ViewClass) int { return a.Class.Compare(&b.Class) })
 	for id := range rooms {
 		if r, known := v.Rooms[id]; known {
 			out.Rooms = append(out.Rooms, r)
@@ -150,9 +150,9 @@ func (out *View) collect(v *clash.View, fits func(*timetable.Class) bool) {
 	slices.SortFunc(out.Groups, func(a, b SizedGroup) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
 }
 
-// chosen tells which classes belong to what is looked at, and what that is called. A class that the draft moves out of a room or away from a
+// classFilter tells which classes belong to what is looked at, and what that is called. A class that the draft moves out of a room or away from a
 // teacher is still shown there.
-func (s *Service) chosen(ctx context.Context, x *clash.Index, in ViewQuery, title *Named) (func(*timetable.Class) bool, error) {
+func (s *Service) classFilter(ctx context.Context, x *clash.Index, in ViewQuery, title *Named) (func(*timetable.Class) bool, error) {
 	ofGroups := func(groups map[string]bool) func(*timetable.Class) bool {
 		return func(c *timetable.Class) bool { return groups[c.Group] }
 	}
@@ -204,7 +204,7 @@ func (s *Service) chosen(ctx context.Context, x *clash.Index, in ViewQuery, titl
 		*title = Named{in.ID, in.ID, in.ID}
 		if in.By == ByStudent {
 			var err error
-			if *title, err = s.student(ctx, in.ID); err != nil {
+			if *title, err = s.studentName(ctx, in.ID); err != nil {
 				return nil, err
 			}
 			found = true
@@ -216,7 +216,7 @@ func (s *Service) chosen(ctx context.Context, x *clash.Index, in ViewQuery, titl
 	return nil, fault.New(fault.NotFound, "planning.no_object")
 }
 
-func (s *Service) student(ctx context.Context, id string) (out Named, err error) {
+func (s *Service) studentName(ctx context.Context, id string) (out Named, err error) {
 	out.ID = id
 	err = s.o.DB.Reader().QueryRowContext(ctx, `SELECT name, name_latin FROM student WHERE id = $1`, id).Scan(&out.Name, &out.NameEn)
 	if err != nil {

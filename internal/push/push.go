@@ -55,7 +55,7 @@ type Subscription struct {
 	Updated  time.Time
 }
 
-// Options are what the service stands on.
+// Options are what the service is built from.
 type Options struct {
 	DB      *sqldb.DB
 	Keys    *keyring.Ring
@@ -224,7 +224,7 @@ func (e *refusedError) Error() string { return "push: nothing is sent to " + e.t
 // outside knows IANA's special-purpose networks. In IPv6 it allows nothing but what is assigned to the open internet.
 var outside = ssrf.New(ssrf.WithPorts(443))
 
-// public tells whether an address is on the open internet. An IPv4 address in an IPv6 one counts as what it is.
+// public reports whether an address is on the open internet. An IPv4 address in an IPv6 one counts as what it is.
 func public(to netip.AddrPort) bool {
 	return outside.SafeAddrPort(netip.AddrPortFrom(to.Addr().Unmap(), to.Port())) == nil
 }

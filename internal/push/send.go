@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"time"
-	"unicode/utf8"
 
 	"github.com/SherClockHolmes/webpush-go"
 
@@ -138,11 +137,12 @@ func (s *Service) forget(ctx context.Context, subscription string) error {
 }
 
 func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status int, err error) {
-	title, body := inLanguage(row.Language, row.Title, row.TitleEn), inLanguage(row.Language, row.Content, row.ContentEn)
+	language := locale.Language(row.Language)
+	title, body := locale.Pick(language, row.Title, row.TitleEn), locale.Pick(language, row.Content, row.ContentEn)
 	var encoded bytes.Buffer
 	enc := json.NewEncoder(&encoded)
 	enc.SetEscapeHTML(false) // it would only make it longer
-	if err := enc.Encode(payload{Title: clip(title, maxTitle), Body: clip(body, maxBody), Link: row.Link}); err != nil {
+	if err := enc.Encode(payload{Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody), Link: row.Link}); err != nil {
 		return 0, job.Permanent(err)
 	}
 	to := &webpush.Subscription{Endpoint: row.Endpoint, Keys: webpush.Keys{Auth: row.Auth, P256dh: row.P256dh}}
@@ -159,20 +159,4 @@ func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status in
 	defer answer.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection can be used again
 	return answer.StatusCode, nil
-}
-
-// inLanguage picks a text, or the other one where it is missing.
-func inLanguage(language, zh, en string) string {
-	if locale.Language(language) == locale.English && en != "" || zh == "" {
-		return en
-	}
-	return zh
-}
-
-// clip shortens a text to a number of characters.
-func clip(text string, most int) string {
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	return string([]rune(text)[:most-1]) + "…"
 }

@@ -14,7 +14,7 @@ var codes string
 
 const width = 7 // six digits and the end of the line
 
-// Known tells whether a code is on the list, which is what people choose from.
+// Known reports whether a code is on the list, which is what people choose from.
 func Known(code string) bool {
 	if len(code) != width-1 {
 		return false

@@ -38,7 +38,7 @@ func New(o Options) *Service {
 	return &Service{o, cache.New[*term](o.Timetables.Revision(), maxTerms)}
 }
 
-// SeesTeachers tells whether somebody may see the timetables of teachers.
+// SeesTeachers reports whether somebody may see the timetables of teachers.
 func (s *Service) SeesTeachers(who access.Actor) bool {
 	return s.o.Teachers || who.Role == access.Staff
 }
@@ -109,7 +109,7 @@ func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, 
 	if f.Day.IsZero() {
 		f.Day = today
 	}
-	on, err := s.on(ctx, f.Day)
+	on, err := s.termOf(ctx, f.Day)
 	if err != nil {
 		return Frees{}, err
 	}

@@ -37,15 +37,15 @@ func (s *Service) term(ctx context.Context, id string) (*term, error) {
 	}
 	return s.terms.Get(ctx, id, func(ctx context.Context) (out *term, err error) {
 		err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
-			out, err = s.read(ctx, q, id)
+			out, err = s.readTerm(ctx, q, id)
 			return err
 		})
 		return out, err
 	})
 }
 
-// on returns the term that a day lies in, or nil.
-func (s *Service) on(ctx context.Context, day civil.Date) (*term, error) {
+// termOf returns the term that a day lies in, or nil.
+func (s *Service) termOf(ctx context.Context, day civil.Date) (*term, error) {
 	terms, _, err := s.o.Timetables.Terms(ctx)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (s *Service) on(ctx context.Context, day civil.Date) (*term, error) {
 	return s.term(ctx, terms[i].ID)
 }
 
-func (s *Service) read(ctx context.Context, q sqldb.Querier, id string) (*term, error) {
+func (s *Service) readTerm(ctx context.Context, q sqldb.Querier, id string) (*term, error) {
 	whole, err := s.o.Timetables.WholeTerm(ctx, q, id)
 	if err != nil {
 		return nil, err
@@ -81,11 +81,11 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, id string) (*term, 
 			out.byTeacher[place.Teacher] = append(out.byTeacher[place.Teacher], i)
 		}
 	}
-	return out, out.name(ctx, q)
+	return out, out.readNames(ctx, q)
 }
 
-// name reads what the classes refer to.
-func (t *term) name(ctx context.Context, q sqldb.Querier) error {
+// readNames reads what the classes refer to.
+func (t *term) readNames(ctx context.Context, q sqldb.Querier) error {
 	var err error
 	if t.campuses, err = readCampuses(ctx, q); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (t *term) name(ctx context.Context, q sqldb.Querier) error {
 	})
 }
 
-// off tells whether nothing is taught on a day.
+// off reports whether nothing is taught on a day.
 func (t *term) off(day civil.Date) bool {
 	_, found := slices.BinarySearchFunc(t.classes, day, func(c timetable.Class, d civil.Date) int { return c.Place.Day.Compare(d) })
 	if !found {
@@ -178,16 +178,7 @@ func (t *term) table(indexes []int, teachers, notes bool) Table {
 		groups[c.Group] = true
 		out.Classes = append(out.Classes, c)
 	}
-	for _, m := range t.plan.Mappings {
-		if m.Life.Withdrawn.IsZero() {
-			out.Mappings = append(out.Mappings, m)
-		}
-	}
-	for _, h := range t.plan.Holidays {
-		if h.Life.Withdrawn.IsZero() {
-			out.Holidays = append(out.Holidays, h)
-		}
-	}
+	out.Mappings, out.Holidays = t.plan.InForce()
 	out.Groups, out.Rooms, out.Teachers = pick(groups, t.groups), pick(rooms, t.rooms), pick(people, t.teachers)
 	return out
 }

@@ -378,7 +378,7 @@ func (l *loader) messages(ctx context.Context) error {
 	return nil
 }
 
-// Loaded tells whether the college in a database is the sample.
+// Loaded reports whether the college in a database is the sample.
 func Loaded(ctx context.Context, q sqldb.Querier) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `SELECT count(*) FROM setting WHERE name = 'sample'`).Scan(&n)

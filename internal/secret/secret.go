@@ -32,7 +32,7 @@ func (t Text) Reveal() string {
 	return *t.hidden
 }
 
-// Empty tells whether there is nothing to hide.
+// Empty reports whether there is nothing to hide.
 func (t Text) Empty() bool { return t.Reveal() == "" }
 
 // IsZero lets JSON's omitzero drop an empty Text.

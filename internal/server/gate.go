@@ -23,7 +23,7 @@ const (
 	answerTime = 30 * time.Second
 )
 
-// gate is what every route stands behind: form of the request, limit, identity, right. A place is held only while we work: it is
+// gate checks every request: its form, limit, identity, right. A place is held only while we work: it is
 // taken when the body is there and given back when the answer is, so that a client that sends or reads slowly takes nobody's place.
 func (s *Server) gate(row Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -46,7 +46,7 @@ func pagePolicy(page string, origins []string) string {
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lectern"
 }
 
-// hashesOf finds the elements of a kind, scripts or styles, whose text stands in a page.
+// hashesOf finds the elements of a kind, scripts or styles, whose text is in a page.
 func hashesOf(kind, page string) []string {
 	var out []string
 	for _, rest := range strings.Split(page, "<"+kind)[1:] {

@@ -3,8 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -113,8 +112,8 @@ func (s *Server) clientAddress(r *http.Request) netip.Addr {
 		return address
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0; i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+	for _, text := range slices.Backward(hops) {
+		hop, err := netip.ParseAddr(strings.TrimSpace(text))
 		if err != nil {
 			break
 		}
@@ -126,12 +125,7 @@ func (s *Server) clientAddress(r *http.Request) netip.Addr {
 }
 
 func (s *Server) trusted(address netip.Addr) bool {
-	for _, prefix := range s.options.Proxies {
-		if prefix.Contains(address) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.options.Proxies, func(prefix netip.Prefix) bool { return prefix.Contains(address) })
 }
 
 func headerSize(r *http.Request) int {
@@ -146,9 +140,7 @@ func headerSize(r *http.Request) int {
 
 // newRequestID needs to be unlikely to repeat, not hard to guess.
 func newRequestID() string {
-	var b [8]byte
-	binary.LittleEndian.PutUint64(b[:], rand.Uint64()) //nolint:gosec // an id for logs, not a secret
-	return hex.EncodeToString(b[:])
+	return fmt.Sprintf("%016x", rand.Uint64()) //nolint:gosec // an id for logs, not a secret
 }
 
 // recorder remembers the status and the size of an answer.

@@ -120,7 +120,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// isUncleanAPIPath tells whether a path leads into the API through // or /../. The mux would redirect it with an HTML page,
+// isUncleanAPIPath reports whether a path leads into the API through // or /../. The mux would redirect it with an HTML page,
 // which a client of the API cannot use.
 func isUncleanAPIPath(u *url.URL) bool {
 	if !strings.Contains(u.Path, "//") && !strings.Contains(u.Path, "/.") {

@@ -38,7 +38,7 @@ type fileCopy struct {
 
 const (
 	indexName  = "index.html"
-	workerName = "sw.js" // the service worker, which must stand at the top to see every page
+	workerName = "sw.js" // the service worker, which must be at the top level to see every page
 )
 
 // encodings are the compressed copies, the smallest first.
@@ -172,7 +172,7 @@ func (f *file) negotiate(accept string) string {
 	return ""
 }
 
-// AcceptsEncoding tells whether an Accept-Encoding header takes an encoding.
+// AcceptsEncoding reports whether an Accept-Encoding header takes an encoding.
 func AcceptsEncoding(header, encoding string) bool {
 	for item := range strings.SplitSeq(header, ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(item), ";")

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 )
 
 // maxDepth is how deep a JSON body may nest; ours nest three deep.
@@ -75,7 +76,7 @@ func checkKey(dec *json.Decoder, seen map[string]bool) error {
 	}
 	folded := strings.Map(foldRune, key) // encoding/json matches a field in any case, so PassWord doubles password
 	if seen[folded] {
-		return fault.New(fault.Invalid, "request.field_twice", "field", clip(key))
+		return fault.New(fault.Invalid, "request.field_twice", "field", locale.Shorten(key, maxEcho))
 	}
 	seen[folded] = true
 	return checkText(key)
@@ -143,7 +144,7 @@ func checkQueryNames(raw string, known []string) error {
 			return fault.New(fault.Invalid, "request.query")
 		case name == "" || name == cacheBuster:
 		case !slices.Contains(known, name):
-			return fault.New(fault.Invalid, "request.query_unknown", "field", clip(name))
+			return fault.New(fault.Invalid, "request.query_unknown", "field", locale.Shorten(name, maxEcho))
 		case seen[name]:
 			return fault.New(fault.Invalid, "request.field_twice", "field", name)
 		}
@@ -169,10 +170,5 @@ func checkQueryKey(key string, counts map[string]int) error {
 	return nil
 }
 
-// clip shortens what a stranger sent before it is said back.
-func clip(text string) string {
-	if len(text) > 40 {
-		return strings.ToValidUTF8(text[:40], "") + "…"
-	}
-	return text
-}
+// maxEcho is how many characters of a wrong name are said back.
+const maxEcho = 40

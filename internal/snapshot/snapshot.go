@@ -105,9 +105,9 @@ func (o Object) Put(ctx context.Context, q sqldb.Querier, copied Copy, key ...an
 			return err
 		}
 	}
-	for i := len(o) - 1; i >= 0; i-- { // rows that refer to others go first
-		if err := o[i].remove(ctx, q, wanted[i], key); err != nil {
-			return fmt.Errorf("put back rows of %s: %w", o[i].Name, err)
+	for i, table := range slices.Backward(o) { // rows that refer to others go first
+		if err := table.remove(ctx, q, wanted[i], key); err != nil {
+			return fmt.Errorf("put back rows of %s: %w", table.Name, err)
 		}
 	}
 	for i, table := range o {

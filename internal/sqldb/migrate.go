@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -106,11 +107,7 @@ func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	found := false
-	for _, name := range tables {
-		found = found || name == "schema_migration"
-	}
-	if !found {
+	if !slices.Contains(tables, "schema_migration") {
 		return map[int64]string{}, nil
 	}
 	return checksums(ctx, q)

@@ -44,7 +44,7 @@ func postgresCode(err error) string {
 	return ""
 }
 
-// postgresDown tells whether the server cannot be reached or cannot work now.
+// postgresDown reports whether the server cannot be reached or cannot work now.
 func postgresDown(err error) bool {
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) || postgresLost(err) {
@@ -55,7 +55,7 @@ func postgresDown(err error) bool {
 	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "58") || code == "25006"
 }
 
-// postgresLost tells whether a connection that was open has ended under its user: the server was stopped or crashed, or the network
+// postgresLost reports whether a connection that was open has ended under its user: the server was stopped or crashed, or the network
 // failed. What had not been committed on it has not happened.
 func postgresLost(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {

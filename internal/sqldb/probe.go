@@ -6,7 +6,7 @@ import (
 	"errors"
 )
 
-// Probe tells whether the database can write, by writing as much as a login does. On SQLite another writer may hold the lock for
+// Probe reports whether the database can write, by writing as much as a login does. On SQLite another writer may hold the lock for
 // longer than the context lasts: then somebody can write.
 func (db *DB) Probe(ctx context.Context) error {
 	conn, err := db.writer.Conn(ctx)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Empty tells whether no table of the college holds a row. What the installation knows about itself does not count,
+// Empty reports whether no table of the college holds a row. What the installation knows about itself does not count,
 // and a database without tables is empty too.
 func (db *DB) Empty(ctx context.Context) (bool, error) {
 	tables, err := db.Tables(ctx)
@@ -31,7 +31,7 @@ func (db *DB) Empty(ctx context.Context) (bool, error) {
 
 var createView = regexp.MustCompile(`(?m)^CREATE VIEW (\w+)`)
 
-// views lists every view there ever was, the newest first: one may stand on an older one.
+// views lists every view there ever was, the newest first: one may use an older one.
 func views(known []migration) []string {
 	var names []string
 	for _, m := range known {
@@ -43,7 +43,7 @@ func views(known []migration) []string {
 	return names
 }
 
-// Rebuild throws every table away, makes them anew as they were at the given schema version, lets fill put rows
+// Rebuild drops every table, creates them again as they were at the given schema version, lets fill put rows
 // in, and brings the schema up to date: one transaction, so that a failure leaves the database as it was.
 func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) error) error {
 	known := migrations()

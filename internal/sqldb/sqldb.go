@@ -122,7 +122,7 @@ func (db *DB) Measure(ctx context.Context) (version string, size int64, err erro
 	return version, size, nil
 }
 
-// Ping tells whether the database answers.
+// Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	return db.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
@@ -158,6 +158,23 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 // goes away stops fn but never a commit that has begun, so a returned nil is always true.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	return db.WriteWithin(ctx, transactionTimeout, fn)
+}
+
+// errPreview ends the transaction of a Preview.
+var errPreview = errors.New("a preview")
+
+// Preview runs fn like Write and rolls back what it wrote: it says what a change would do.
+func (db *DB) Preview(ctx context.Context, fn func(q Querier) error) error {
+	err := db.Write(ctx, func(q Querier) error {
+		if err := fn(q); err != nil {
+			return err
+		}
+		return errPreview
+	})
+	if errors.Is(err, errPreview) {
+		return nil
+	}
+	return err
 }
 
 // WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
@@ -236,15 +253,15 @@ func (db *DB) WriteOne(ctx context.Context, fn func(q Querier) error) error {
 	}
 }
 
-// IsUnique tells whether err says that a row with this key exists already.
+// IsUnique reports whether err says that a row with this key exists already.
 func (db *DB) IsUnique(err error) bool { return err != nil && db.engine.unique(err) }
 
-// IsDown tells whether err says that the database cannot be reached or cannot write now, and may heal by itself.
+// IsDown reports whether err says that the database cannot be reached or cannot write now, and may heal by itself.
 func (db *DB) IsDown(err error) bool {
 	return err != nil && (db.engine.down(err) || db.IsFull(err))
 }
 
-// IsFull tells whether err says that the disk is full: the database's, or that of the files beside it.
+// IsFull reports whether err says that the disk is full: the database's, or that of the files beside it.
 func (db *DB) IsFull(err error) bool {
 	return err != nil && (db.engine.full(err) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT))
 }

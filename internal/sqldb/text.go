@@ -10,7 +10,7 @@ func Contains(text string) string {
 	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
 }
 
-// List is what stands between the brackets of IN, from $first on, and the arguments for it: no list type is common to both engines.
+// List returns the placeholders for IN (…), from $first on, and their arguments: no list type is common to both engines.
 func List[T any](first int, values []T) (places string, args []any) {
 	each := make([]string, len(values))
 	for i, value := range values {

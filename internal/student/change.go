@@ -13,6 +13,7 @@ import (
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/locale"
 	"lectern/internal/region"
 	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
@@ -48,7 +49,7 @@ func permitted(d *draft, changes Changes) error {
 	return errors.Join(refused...)
 }
 
-// chosen tells whether a region is in the list: a student fills it in once, and a typing error would stay.
+// chosen reports whether a region is in the list: a student fills it in once, and a typing error would stay.
 func chosen(code string) bool {
 	code = fold.Width(strings.TrimSpace(code))
 	return code == "" || region.Known(code)
@@ -65,7 +66,7 @@ func apply(d *draft, changes Changes) error {
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
 		rule, known := rules[field]
 		if !known {
-			refused = append(refused, fault.New(fault.Invalid, "student.field_unknown", "field", clip(string(field))))
+			refused = append(refused, fault.New(fault.Invalid, "student.field_unknown", "field", locale.Shorten(string(field), 40)))
 			continue
 		}
 		value := strings.TrimSpace(changes[field])
@@ -78,14 +79,6 @@ func apply(d *draft, changes Changes) error {
 		}
 	}
 	return errors.Join(refused...)
-}
-
-// clip keeps what is echoed to a person short.
-func clip(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
 }
 
 // inField adds to a refusal which field it is about.
@@ -101,13 +94,8 @@ func inField(err error, field Field) error {
 	return err
 }
 
-// change applies the changes to an existing row, unless refused says no, and writes down what became different.
-func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action string, refused error, changes Changes) error {
-	return s.changeFor(ctx, q, who, d, action, "", refused, changes)
-}
-
-// changeFor is change for a reason that is written down, when there is one.
-func (s *Service) changeFor(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string, refused error, changes Changes) error {
+// change applies the changes to an existing row, unless refused says no, and writes down what became different, and the reason if there is one.
+func (s *Service) change(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, action, reason string, refused error, changes Changes) error {
 	before := *d
 	if err := errors.Join(refused, apply(d, changes)); err != nil {
 		return err
@@ -167,7 +155,7 @@ func (s *Service) index(d *draft) []byte {
 // derive fills in what the row holds beside its fields.
 func (s *Service) derive(d *draft) error {
 	d.UpdatedAt = s.now().UnixMilli()
-	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)), []byte(searchKey(d.Name)), []byte(searchKey(d.NameLatin))
+	d.NumberKey, d.NameKey, d.LatinKey = []byte(fold.Number(d.Number)), []byte(fold.Key(d.Name)), []byte(fold.Key(d.NameLatin))
 	if d.nationalID != nil {
 		d.NationalID, d.NationalIDIndex = nil, s.index(d)
 		if !d.nationalID.IsZero() {

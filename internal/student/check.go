@@ -130,6 +130,3 @@ func parseCredits(value string) (int64, error) {
 	}
 	return int64(tenths), nil
 }
-
-// searchKey makes what is searched and what is searched for comparable: case, blanks and the signs inside names go.
-func searchKey(text string) string { return fold.Key(text) }

@@ -1,8 +1,6 @@
 package student
 
 import (
-	"strconv"
-
 	"lectern/internal/nationalid"
 	"lectern/internal/student/db"
 )
@@ -101,7 +99,7 @@ func number(at func(*db.Student) *int64, parse func(string) (int64, error), show
 	}
 }
 
-// Writable tells whether a student may ever write a field.
+// Writable reports whether a student may ever write a field.
 func Writable(field Field) bool {
 	rule, known := rules[field]
 	return known && rule.class != Official
@@ -112,25 +110,23 @@ func (r rule) needed() rule { r.required = true; return r }
 
 // rules holds every field's rule. Nothing writes to it.
 var rules = map[Field]rule{
-	FieldNumber:     column(Official, func(s *db.Student) *string { return &s.Number }, cleanCode(32)).needed(),
-	FieldName:       column(Official, func(s *db.Student) *string { return &s.Name }, cleanText(60)).needed(),
-	FieldNameLatin:  column(Official, func(s *db.Student) *string { return &s.NameLatin }, cleanText(100)),
-	FieldGender:     column(Official, func(s *db.Student) *string { return &s.Gender }, cleanChoice("female", "male")),
-	FieldPhoto:      column(Official, func(s *db.Student) *string { return &s.Photo }, cleanText(200)).secret(), // see photo.go
-	FieldPhone:      column(Official, func(s *db.Student) *string { return &s.Phone }, cleanPhone).secret(),
-	FieldNationalID: nationalIDRule(),
-	FieldCampus:     column(Official, func(s *db.Student) *string { return &s.CampusID }, cleanCode(64)),
-	FieldProgramme:  column(Official, func(s *db.Student) *string { return &s.ProgrammeCode }, cleanCode(64)),
-	FieldClass:      column(Official, func(s *db.Student) *string { return &s.Class }, cleanText(60)),
-	FieldEntryYear:  number(func(s *db.Student) *int64 { return &s.EntryYear }, parseYear, printNumber),
-	FieldStudyMode:  column(Official, func(s *db.Student) *string { return &s.StudyMode }, cleanChoice(StudyModes()...)),
-	FieldStatus:     column(Official, func(s *db.Student) *string { return &s.Status }, cleanChoice(Statuses()...)).needed(),
-	FieldGraduation: column(Official, func(s *db.Student) *string { return &s.Graduation }, cleanDate),
-	FieldAdviser:    column(Official, func(s *db.Student) *string { return &s.Adviser }, cleanText(60)),
-	FieldCreditsEarned: number(func(s *db.Student) *int64 { return &s.CreditsEarned }, parseCredits,
-		printCredits),
-	FieldCreditsRequired: number(func(s *db.Student) *int64 { return &s.CreditsRequired }, parseCredits,
-		printCredits),
+	FieldNumber:          column(Official, func(s *db.Student) *string { return &s.Number }, cleanCode(32)).needed(),
+	FieldName:            column(Official, func(s *db.Student) *string { return &s.Name }, cleanText(60)).needed(),
+	FieldNameLatin:       column(Official, func(s *db.Student) *string { return &s.NameLatin }, cleanText(100)),
+	FieldGender:          column(Official, func(s *db.Student) *string { return &s.Gender }, cleanChoice("female", "male")),
+	FieldPhoto:           column(Official, func(s *db.Student) *string { return &s.Photo }, cleanText(200)).secret(), // see photo.go
+	FieldPhone:           column(Official, func(s *db.Student) *string { return &s.Phone }, cleanPhone).secret(),
+	FieldNationalID:      nationalIDRule(),
+	FieldCampus:          column(Official, func(s *db.Student) *string { return &s.CampusID }, cleanCode(64)),
+	FieldProgramme:       column(Official, func(s *db.Student) *string { return &s.ProgrammeCode }, cleanCode(64)),
+	FieldClass:           column(Official, func(s *db.Student) *string { return &s.Class }, cleanText(60)),
+	FieldEntryYear:       number(func(s *db.Student) *int64 { return &s.EntryYear }, parseYear, printYear),
+	FieldStudyMode:       column(Official, func(s *db.Student) *string { return &s.StudyMode }, cleanChoice(StudyModes()...)),
+	FieldStatus:          column(Official, func(s *db.Student) *string { return &s.Status }, cleanChoice(Statuses()...)).needed(),
+	FieldGraduation:      column(Official, func(s *db.Student) *string { return &s.Graduation }, cleanDate),
+	FieldAdviser:         column(Official, func(s *db.Student) *string { return &s.Adviser }, cleanText(60)),
+	FieldCreditsEarned:   number(func(s *db.Student) *int64 { return &s.CreditsEarned }, parseCredits, printCredits),
+	FieldCreditsRequired: number(func(s *db.Student) *int64 { return &s.CreditsRequired }, parseCredits, printCredits),
 
 	FieldNativePlace:    column(FillOnce, func(s *db.Student) *string { return &s.NativePlace }, cleanRegion),
 	FieldEmergencyName:  column(FillOnce, func(s *db.Student) *string { return &s.EmergencyName }, cleanText(60)).secret(),
@@ -164,13 +160,6 @@ func nationalIDRule() rule {
 	}
 }
 
-func printNumber(n int64) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.FormatInt(n, 10)
-}
+func printYear(n int64) string { return yearText(int(n)) }
 
-func printCredits(n int64) string {
-	return strconv.FormatFloat(Credits(n).Float(), 'f', -1, 64)
-}
+func printCredits(n int64) string { return Credits(n).String() }

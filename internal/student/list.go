@@ -17,7 +17,7 @@ const (
 	maxCount = 1000
 	// maxJoined is how far it counts where each one is looked up in other tables.
 	maxJoined = 200
-	// maxAlone bounds how many tokens a search looks at that stands alone, so that it costs about the same in every college.
+	// maxAlone bounds how many tokens a search without filters looks at, so that it costs about the same in every college.
 	maxAlone = 300
 	// maxFound bounds how many tokens another search looks at.
 	maxFound = 2000

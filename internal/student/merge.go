@@ -105,23 +105,15 @@ type Merge struct {
 	photo  string  // of the other, when the kept record has one of its own
 }
 
-// errPreview takes back what was done to see what would be.
-var errPreview = errors.New("a preview")
-
 // PreviewMerge tells what Merge would do, and does nothing.
 func (s *Service) PreviewMerge(ctx context.Context, who access.Actor, kept, other string) (out Merge, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
 	}
-	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {
-		if out, err = s.mergeIn(ctx, q, who, kept, other, 0); err != nil {
-			return err
-		}
-		return errPreview
+	err = s.database.Preview(ctx, func(q sqldb.Querier) (err error) {
+		out, err = s.mergeIn(ctx, q, who, kept, other, 0)
+		return err
 	})
-	if errors.Is(err, errPreview) {
-		err = nil
-	}
 	return out, err
 }
 

@@ -18,7 +18,7 @@ import (
 
 const photoFolder = "photos/"
 
-// IsPhoto tells whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a record says.
+// IsPhoto reports whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a record says.
 func IsPhoto(key string) bool { return strings.HasPrefix(key, photoFolder) }
 
 // PhotosIn says where photos are stored and what reads them. It is for putting the portal together, before the first request.
@@ -58,7 +58,7 @@ func (s *Service) RemovePhoto(ctx context.Context, who access.Actor, student str
 	return s.writePhoto(ctx, who, student, "")
 }
 
-// writePhoto puts the key of a photo into a record, and removes the photo that stood there. The log tells that there was or is one and no more.
+// writePhoto puts the key of a photo into a record, and removes the one before it. The log tells that there was or is one and no more.
 func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key string) (after Record, err error) {
 	var before Record
 	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {

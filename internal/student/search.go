@@ -17,15 +17,15 @@ import (
 // tokens are what a student is found by: the beginning of any of them is enough. Number and phone are found by their last digits too, names
 // by each of their parts, Chinese ones also by pinyin and its initials (林晓雨: linxiaoyu, lxy).
 func tokens(s *db.Student) []string {
-	list := ends([]byte(searchKey(s.Number)), 4, 6)
-	list = append(list, ends([]byte(searchKey(s.Phone)), 4, len(s.Phone))...)
-	name := []rune(searchKey(s.Name))
+	list := ends([]byte(fold.Key(s.Number)), 4, 6)
+	list = append(list, ends([]byte(fold.Key(s.Phone)), 4, len(s.Phone))...)
+	name := []rune(fold.Key(s.Name))
 	for i := range name {
 		list = append(list, string(name[i:]))
 	}
 	words := strings.Fields(s.NameLatin)
 	for i := range words {
-		list = append(list, searchKey(strings.Join(words[i:], "")))
+		list = append(list, fold.Key(strings.Join(words[i:], "")))
 	}
 	var whole, initials string
 	for _, syllable := range pinyin.LazyPinyin(s.Name, pinyin.NewArgs()) {

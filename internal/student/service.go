@@ -86,7 +86,7 @@ func (s *Service) edit(ctx context.Context, q sqldb.Querier, who access.Actor, c
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, q, who, d, "student.edit", permitted(d, changes), changes)
+	return s.change(ctx, q, who, d, "student.edit", "", permitted(d, changes), changes)
 }
 
 // Reveal returns the caller's own national ID in full. The caller of this method has just proved their password;

@@ -104,7 +104,7 @@ func (s *Service) UpdateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 // update changes a record, and the account that follows it.
 func (s *Service) update(ctx context.Context, q sqldb.Querier, who access.Actor, d *draft, reason string, changes Changes) error {
 	name, phone, status := d.Name, d.Phone, d.Status
-	if err := s.changeFor(ctx, q, who, d, "student.update", reason, nil, changes); err != nil {
+	if err := s.change(ctx, q, who, d, "student.update", reason, nil, changes); err != nil {
 		return err
 	}
 	if s.onRename == nil || d.AccountID == "" || d.Name == name && d.Phone == phone && d.Status == status {

@@ -103,12 +103,7 @@ func classEn(class string, programme Named) string {
 type Named struct{ Code, Name, NameEn string }
 
 // In returns the name in a language, or the other one where there is none.
-func (n Named) In(lang locale.Language) string {
-	if lang == locale.English && n.NameEn != "" || n.Name == "" {
-		return n.NameEn
-	}
-	return n.Name
-}
+func (n Named) In(lang locale.Language) string { return locale.Pick(lang, n.Name, n.NameEn) }
 
 // Credits are counted in tenths, because half credits exist and floating point would not add up.
 type Credits int64

@@ -33,11 +33,7 @@ func (f Finding) Text(lang locale.Language) string {
 }
 
 func found(state State, code string, params ...string) Finding {
-	f := Finding{State: state, Code: code, Params: map[string]string{}}
-	for i := 0; i+1 < len(params); i += 2 {
-		f.Params[params[i]] = params[i+1]
-	}
-	return f
+	return Finding{State: state, Code: code, Params: fault.Params(params...)}
 }
 
 func ok(code string, params ...string) Finding      { return found(OK, code, params...) }

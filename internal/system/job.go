@@ -18,7 +18,7 @@ import (
 // maxJobs is how many jobs of a state are listed; their number is told besides.
 const maxJobs = 50
 
-// An Owner runs and ends jobs of a kind whose state stands in the feature's own tables too. Its methods are given the id of a job.
+// An Owner runs and ends jobs of a kind whose state is also in the feature's own tables. Its methods are given the id of a job.
 // Retry is the fault job.not_retryable when the feature has no use for the job any more.
 type Owner struct {
 	Retry  func(ctx context.Context, who access.Actor, id string) error

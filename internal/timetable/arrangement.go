@@ -2,18 +2,16 @@ package timetable
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"lectern/internal/access"
 	"lectern/internal/civil"
 	"lectern/internal/fault"
 	"lectern/internal/sqldb"
-	"lectern/internal/timetable/db"
 )
 
 // An Arrangement is what is to be published about days of the whole college, all or nothing: the state's holidays of a year with their
-// make-up days, or a single day. What stands already in the same form is left alone, so that one may be entered again.
+// make-up days, or a single day. What is in force already in the same form is left alone, so that one may be entered again.
 type Arrangement struct {
 	Holidays []Holiday // without ids
 	Days     []DayPlan
@@ -67,14 +65,14 @@ func (s *Service) publishArrangement(ctx context.Context, q sqldb.Querier, who a
 		return out, err
 	}
 	for _, h := range a.Holidays {
-		if standing, err := standingHoliday(ctx, q, h); err != nil || standing {
-			if err != nil {
-				return out, err
-			}
+		inForce, err := holidayInForce(ctx, q, h)
+		if err != nil {
+			return out, err
+		}
+		if inForce {
 			continue
 		}
-		h, err := s.PublishHolidayIn(ctx, q, who, h)
-		if err != nil {
+		if h, err = s.PublishHolidayIn(ctx, q, who, h); err != nil {
 			return out, err
 		}
 		out.Holidays = append(out.Holidays, h)
@@ -84,10 +82,11 @@ func (s *Service) publishArrangement(ctx context.Context, q sqldb.Querier, who a
 		if err != nil {
 			return out, err
 		}
-		if standing, err := standingMapping(ctx, q, m); err != nil || standing {
-			if err != nil {
-				return out, err
-			}
+		inForce, err := mappingInForce(ctx, q, m)
+		if err != nil {
+			return out, err
+		}
+		if inForce {
 			continue
 		}
 		if m.DayMapping, err = s.PublishMappingIn(ctx, q, who, m.Term, m.DayMapping); err != nil {
@@ -117,27 +116,21 @@ func (d DayPlan) mapping(terms []Term) (TermMapping, error) {
 	return out, nil
 }
 
-func standingHoliday(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
-	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: h.From, Last: h.To})
-	if err != nil {
-		return false, fmt.Errorf("read holidays: %w", err)
-	}
-	return slices.ContainsFunc(rows, func(row db.Holiday) bool { return h.same(toHoliday(row)) }), nil
+func holidayInForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
+	holidays, err := loadHolidays(ctx, q, h.From, h.To)
+	return slices.ContainsFunc(holidays, h.sameInForce), err
 }
 
-// same tells whether a holiday in force says the same.
-func (h *Holiday) same(standing Holiday) bool {
-	return standing.Life.active() && standing.From == h.From && standing.To == h.To && standing.Name == h.Name && standing.NameEn == h.NameEn
+// sameInForce reports whether another holiday is in force and says the same.
+func (h *Holiday) sameInForce(other Holiday) bool {
+	return other.Life.active() && other.From == h.From && other.To == h.To && other.Name == h.Name && other.NameEn == h.NameEn
 }
 
-func standingMapping(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, error) {
-	rows, err := db.New(q).SelectMappings(ctx, m.Term)
-	if err != nil {
-		return false, fmt.Errorf("read day mappings: %w", err)
-	}
-	return slices.ContainsFunc(rows, func(row db.SelectMappingsRow) bool { return m.same(toMapping(row)) }), nil
+func mappingInForce(ctx context.Context, q sqldb.Querier, m TermMapping) (bool, error) {
+	mappings, err := loadMappings(ctx, q, m.Term)
+	return slices.ContainsFunc(mappings, m.sameInForce), err
 }
 
-func (m *DayMapping) same(standing DayMapping) bool {
-	return standing.Life.active() && standing.Date == m.Date && standing.Off == m.Off && standing.Week == m.Week && standing.Weekday == m.Weekday
+func (m *DayMapping) sameInForce(other DayMapping) bool {
+	return other.Life.active() && other.Date == m.Date && other.Off == m.Off && other.Week == m.Week && other.Weekday == m.Weekday
 }

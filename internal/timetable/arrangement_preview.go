@@ -121,19 +121,20 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 			return err
 		}
 		h.ID, h.Life = id.New(), Life{Published: now}
-		if standing, err := p.standing(ctx, q, h); err != nil || standing {
-			if err != nil {
-				return err
-			}
+		inForce, err := p.inForce(ctx, q, h)
+		if err != nil {
+			return err
+		}
+		if inForce {
 			continue
 		}
 		touches := false
 		for term, f := range p.after {
-			if f.term.FirstMonday.After(h.To) || f.term.LastDay().Before(h.From) {
+			if !f.term.Overlaps(h.From, h.To) {
 				continue
 			}
 			f.holidays, touches = append(f.holidays, h), true
-			p.look(term, h.From, h.To)
+			p.addDates(term, h.From, h.To)
 		}
 		if touches && !h.To.Before(p.service.Today()) {
 			p.out.Messages++
@@ -148,19 +149,19 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 	return nil
 }
 
-// standing tells whether a holiday is in force already. One outside every term is not among what the terms share.
-func (p *preview) standing(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
+// inForce reports whether a holiday is in force already. One outside every term is not among what the terms share.
+func (p *preview) inForce(ctx context.Context, q sqldb.Querier, h Holiday) (bool, error) {
 	touches := false
 	for _, f := range p.after {
-		if slices.ContainsFunc(f.holidays, h.same) {
+		if slices.ContainsFunc(f.holidays, h.sameInForce) {
 			return true, nil
 		}
-		touches = touches || !f.term.FirstMonday.After(h.To) && !f.term.LastDay().Before(h.From)
+		touches = touches || f.term.Overlaps(h.From, h.To)
 	}
 	if touches {
 		return false, nil
 	}
-	return standingHoliday(ctx, q, h)
+	return holidayInForce(ctx, q, h)
 }
 
 func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
@@ -169,7 +170,7 @@ func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
 		return err
 	}
 	f := p.after[m.Term]
-	if slices.ContainsFunc(f.mappings, m.same) {
+	if slices.ContainsFunc(f.mappings, m.sameInForce) {
 		return nil
 	}
 	m.ID, m.Life = id.New(), Life{Published: now}
@@ -177,7 +178,7 @@ func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
 		return err
 	}
 	f.mappings = append(f.mappings, m.DayMapping)
-	p.lookAt(m)
+	p.addMapping(m)
 	if !m.Date.Before(p.service.Today()) {
 		p.out.Messages++
 	}
@@ -199,7 +200,7 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 			for i := range f.holidays {
 				if h := &f.holidays[i]; h.ID == holiday && h.Life.active() {
 					h.Life.Withdrawn = now
-					p.look(term, h.From, h.To)
+					p.addDates(term, h.From, h.To)
 				}
 			}
 		}
@@ -216,7 +217,7 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 		for i := range f.mappings {
 			if m := &f.mappings[i]; m.ID == mapping && m.Life.active() {
 				m.Life.Withdrawn = now
-				p.lookAt(TermMapping{row.TermID, *m})
+				p.addMapping(TermMapping{row.TermID, *m})
 				if !m.Date.Before(today) {
 					p.out.Messages++
 				}
@@ -226,18 +227,18 @@ func (p *preview) withdraw(ctx context.Context, q sqldb.Querier, a Arrangement, 
 	return nil
 }
 
-func (p *preview) look(term string, from, to civil.Date) {
+func (p *preview) addDates(term string, from, to civil.Date) {
 	t := p.before[term].term
 	for d := laterDate(from, t.FirstMonday); !d.After(to) && !d.After(t.LastDay()); d = d.AddDays(1) {
 		p.days[term][d] = true
 	}
 }
 
-func (p *preview) lookAt(m TermMapping) {
-	p.look(m.Term, m.Date, m.Date)
+func (p *preview) addMapping(m TermMapping) {
+	p.addDates(m.Term, m.Date, m.Date)
 	if !m.Off {
 		follows := p.before[m.Term].term.Date(m.Week, m.Weekday)
-		p.look(m.Term, follows, follows)
+		p.addDates(m.Term, follows, follows)
 	}
 }
 

@@ -51,7 +51,7 @@ func newCalendar(p *Plan) calendar {
 		if !ok {
 			continue
 		}
-		c.touch(date, m)
+		c.markChanged(date, m)
 		if m.Life.active() && (holds[date] == nil || laterMapping(m, holds[date])) {
 			holds[date] = m
 		}
@@ -60,11 +60,11 @@ func newCalendar(p *Plan) calendar {
 		c.dates[date] = dateInfo{off: m.Off, mapped: true, cause: ByMapping, by: m.ID, changed: c.dates[date].changed}
 	}
 	for i := range c.teachDay {
-		c.own(i)
+		c.placeOnOwnDate(i)
 	}
 	for date := range c.dates {
 		if m := holds[date]; m != nil && !m.Off {
-			c.follow(date, m)
+			c.placeOnFollowing(date, m)
 		}
 	}
 	return c
@@ -90,16 +90,16 @@ func (c *calendar) holiday(h *Holiday) {
 	}
 }
 
-// touch notes that a mapping, withdrawn or not, happened to its date and to the teaching day it names.
-func (c *calendar) touch(date int, m *DayMapping) {
+// markChanged notes that a mapping, withdrawn or not, happened to its date and to the teaching day it names.
+func (c *calendar) markChanged(date int, m *DayMapping) {
 	c.dates[date].changed = c.dates[date].changed.later(m.Life.last())
 	if target, ok := c.slot(m.Week, m.Weekday); ok && !m.Off {
 		c.teachDay[target].changed = c.teachDay[target].changed.later(m.Life.last())
 	}
 }
 
-// own puts a teaching day on its own date, when that is neither off nor mapped.
-func (c *calendar) own(i int) {
+// placeOnOwnDate puts a teaching day on its own date, when that is neither off nor mapped.
+func (c *calendar) placeOnOwnDate(i int) {
 	d, t := &c.dates[i], &c.teachDay[i]
 	t.on = c.first.AddDays(i)
 	t.taught = !d.off && !d.mapped
@@ -109,8 +109,8 @@ func (c *calendar) own(i int) {
 	}
 }
 
-// follow puts a teaching day on the date that follows it. Dates come in order, so the first one to ask gets it.
-func (c *calendar) follow(date int, m *DayMapping) {
+// placeOnFollowing puts a teaching day on the date that follows it. Dates come in order, so the first one to ask gets it.
+func (c *calendar) placeOnFollowing(date int, m *DayMapping) {
 	target, ok := c.slot(m.Week, m.Weekday)
 	if !ok {
 		return

@@ -2,9 +2,11 @@ package timetable
 
 import (
 	"errors"
+	"strconv"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 )
 
 // Check refuses a scheme whose dates are the wrong way round, or whose periods are not numbered 1 to 60 in order,
@@ -22,10 +24,10 @@ func (s *PeriodScheme) Check() error {
 			faults = append(faults, err)
 		}
 		if p.Number < 1 || p.Number > 60 || i > 0 && p.Number <= s.Periods[i-1].Number {
-			faults = append(faults, fault.New(fault.Invalid, "timetable.period_number", "period", itoa(p.Number)))
+			faults = append(faults, fault.New(fault.Invalid, "timetable.period_number", "period", strconv.Itoa(p.Number)))
 		} else if i > 0 && p.Starts < s.Periods[i-1].Ends {
 			faults = append(faults, fault.New(fault.Invalid, "timetable.periods_overlap",
-				"first", itoa(s.Periods[i-1].Number), "second", itoa(p.Number)))
+				"first", strconv.Itoa(s.Periods[i-1].Number), "second", strconv.Itoa(p.Number)))
 		}
 	}
 	return errors.Join(faults...)
@@ -75,7 +77,7 @@ func (h Hours) check() error {
 	case h.Starts != 0 || h.Ends != 0:
 		return fault.New(fault.Invalid, "timetable.hours_both")
 	case h.FirstPeriod < 1 || h.LastPeriod < h.FirstPeriod:
-		return fault.New(fault.Invalid, "timetable.periods_reversed", "first", itoa(h.FirstPeriod), "last", itoa(h.LastPeriod))
+		return fault.New(fault.Invalid, "timetable.periods_reversed", "first", strconv.Itoa(h.FirstPeriod), "last", strconv.Itoa(h.LastPeriod))
 	}
 	return nil
 }
@@ -94,7 +96,7 @@ func (h Hours) checkPeriods(schemes []PeriodScheme, campus string, date civil.Da
 	}
 	for _, number := range []int{h.FirstPeriod, h.LastPeriod} {
 		if scheme.period(number) == nil {
-			return fault.New(fault.Invalid, "timetable.unknown_period", "period", itoa(number), "date", date.String())
+			return fault.New(fault.Invalid, "timetable.unknown_period", "period", strconv.Itoa(number), "date", date.String())
 		}
 	}
 	return nil
@@ -102,7 +104,7 @@ func (h Hours) checkPeriods(schemes []PeriodScheme, campus string, date civil.Da
 
 func (k Kind) check() error {
 	if k != Regular && k != Exam {
-		return fault.New(fault.Invalid, "timetable.unknown_kind", "kind", clip(string(k)))
+		return fault.New(fault.Invalid, "timetable.unknown_kind", "kind", locale.Shorten(string(k), maxEcho))
 	}
 	return nil
 }
@@ -112,14 +114,14 @@ func (k Kind) check() error {
 func (m *Meeting) Check(term Term, schemes []PeriodScheme) error {
 	faults := []error{m.Kind.check()}
 	if !m.Weekday.Valid() {
-		faults = append(faults, fault.New(fault.Invalid, "timetable.weekday", "weekday", itoa(int(m.Weekday))))
+		faults = append(faults, fault.New(fault.Invalid, "timetable.weekday", "weekday", strconv.Itoa(int(m.Weekday))))
 	}
 	if m.Weeks == 0 {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.weeks_empty", "value", ""))
 	}
 	if beyond := m.Weeks &^ WeekRange(1, term.Weeks); beyond != 0 {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.week_out_of_range",
-			"week", itoa(beyond.First()), "last", itoa(term.Weeks)))
+			"week", strconv.Itoa(beyond.First()), "last", strconv.Itoa(term.Weeks)))
 	}
 	if err := m.Hours.check(); err != nil {
 		faults = append(faults, err)
@@ -156,13 +158,13 @@ func (c *Change) Check(plan *Plan, classes []Class) error {
 			return err
 		}
 	default:
-		return fault.New(fault.Invalid, "timetable.unknown_action", "action", clip(string(c.Action)))
+		return fault.New(fault.Invalid, "timetable.unknown_action", "action", locale.Shorten(string(c.Action), maxEcho))
 	}
 	target.apply(c)
 	return target.Hours.checkPeriods(plan.Schemes, target.Campus, target.Day)
 }
 
-// Empty tells whether a move would leave everything as it is.
+// Empty reports whether a move would leave everything as it is.
 func (c *Change) Empty() bool {
 	return c.Day.IsZero() && c.Hours == (Hours{}) && c.Campus == "" && c.Room == "" && !c.Online && c.Teacher == ""
 }
@@ -215,10 +217,10 @@ func (m *DayMapping) Check(term Term, others []DayMapping) error {
 		return outsideTerm(term, m.Date)
 	}
 	if !m.Off && (m.Week < 1 || m.Week > term.Weeks) {
-		return fault.New(fault.Invalid, "timetable.week_out_of_range", "week", itoa(m.Week), "last", itoa(term.Weeks))
+		return fault.New(fault.Invalid, "timetable.week_out_of_range", "week", strconv.Itoa(m.Week), "last", strconv.Itoa(term.Weeks))
 	}
 	if !m.Off && !m.Weekday.Valid() {
-		return fault.New(fault.Invalid, "timetable.weekday", "weekday", itoa(int(m.Weekday)))
+		return fault.New(fault.Invalid, "timetable.weekday", "weekday", strconv.Itoa(int(m.Weekday)))
 	}
 	for i := range others {
 		o := &others[i]

@@ -1,6 +1,9 @@
 package timetable
 
 import (
+	"cmp"
+	"strconv"
+	"strings"
 	"time"
 
 	"lectern/internal/civil"
@@ -54,6 +57,15 @@ type Class struct {
 	Revision int64
 }
 
+// Compare orders classes by day, time and id.
+func (c *Class) Compare(other *Class) int {
+	a, b := &c.Place, &other.Place
+	if order := cmp.Or(a.Day.Compare(b.Day), cmp.Compare(a.Hours.Starts, b.Hours.Starts), cmp.Compare(a.Hours.FirstPeriod, b.Hours.FirstPeriod)); order != 0 {
+		return order
+	}
+	return strings.Compare(c.ID, other.ID)
+}
+
 func (c *Class) touch(s *Stamp) {
 	if s.Revision == 0 && s.At.IsZero() { // most classes are as their rule says
 		return
@@ -63,7 +75,7 @@ func (c *Class) touch(s *Stamp) {
 
 // ClassID names the class that a meeting has in a week of the term. The weekday is left out on purpose: a meeting has
 // one, and correcting it must not make new classes of old ones.
-func ClassID(meeting string, week int) string { return meeting + "." + itoa(week) }
+func ClassID(meeting string, week int) string { return meeting + "." + strconv.Itoa(week) }
 
 // A Conflict is a pair of classes that overlap in time.
 type Conflict struct {

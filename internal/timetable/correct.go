@@ -74,10 +74,10 @@ func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Acto
 		} else {
 			news.Hours = !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
 		}
-		if err := news.name(ctx, q); err != nil {
+		if err := news.addNames(ctx, q); err != nil {
 			return err
 		}
-		if err := s.say(ctx, q, who, *news); err != nil {
+		if err := s.announceOrGather(ctx, q, who, *news); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"lectern/internal/timetable/db"
 )
 
-// PublishMapping makes a date follow another teaching day, or takes it off. Without an id it gets one; one that stands already under
+// PublishMapping makes a date follow another teaching day, or takes it off. Without an id it gets one; one that is in force already under
 // its id is left alone. Staff only; refusals are timetable.change_exists, as in Publish, and those of DayMapping.Check.
 func (s *Service) PublishMapping(ctx context.Context, who access.Actor, term string, m DayMapping) (DayMapping, error) {
 	var published DayMapping
@@ -56,7 +56,7 @@ func (s *Service) publishMapping(ctx context.Context, q sqldb.Querier, who acces
 	if err := m.Check(shared.term, shared.mappings); err != nil {
 		return m, err
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return m, err
 	}
@@ -95,7 +95,7 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	if err != nil {
 		return sqldb.Missing(err, "timetable.no_mapping")
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *Service) withdrawMapping(ctx context.Context, q sqldb.Querier, who acce
 	return s.tell(ctx, q, who, &News{Term: term, Mapping: &m}, row.TermID)
 }
 
-// PublishHoliday takes dates off for the whole college. Without an id it gets one; one that stands already under its id is left alone.
+// PublishHoliday takes dates off for the whole college. Without an id it gets one; one that is in force already under its id is left alone.
 // Staff only; timetable.dates_reversed, and timetable.change_exists as in Publish.
 func (s *Service) PublishHoliday(ctx context.Context, who access.Actor, h Holiday) (Holiday, error) {
 	var published Holiday
@@ -155,10 +155,10 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 			return h, changeExists()
 		}
 		return h, nil
-	case noRow(err) != nil:
+	case ignoreMissing(err) != nil:
 		return h, fmt.Errorf("read a holiday: %w", err)
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return h, err
 	}
@@ -191,7 +191,7 @@ func (s *Service) withdrawHoliday(ctx context.Context, q sqldb.Querier, who acce
 		return sqldb.Missing(err, "timetable.no_holiday")
 	}
 	row.WithdrawnAt = s.now().UnixMilli()
-	if row.Revision, err = s.next(ctx, q); err != nil {
+	if row.Revision, err = s.nextRevision(ctx, q); err != nil {
 		return err
 	}
 	n, err := db.New(q).WithdrawHoliday(ctx, db.WithdrawHolidayParams{ID: holiday, At: row.WithdrawnAt, Revision: row.Revision})
@@ -208,7 +208,7 @@ func (s *Service) tellHoliday(ctx context.Context, q sqldb.Querier, who access.A
 		return err
 	}
 	for _, term := range terms {
-		if h.From.After(term.LastDay()) || h.To.Before(term.FirstMonday) {
+		if !term.Overlaps(h.From, h.To) {
 			continue
 		}
 		if err := s.tell(ctx, q, who, &News{Term: term, Holiday: &h}, term.ID); err != nil {

@@ -3,7 +3,6 @@ package timetable
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"time"
 
 	"lectern/internal/civil"
@@ -18,15 +17,11 @@ import (
 // moved or added to it is cancelled, because a typhoon closes the college for everyone.
 func Expand(p Plan) []Class {
 	x := expansion{plan: &p, calendar: newCalendar(&p), changes: changesByClass(p.Changes)}
-	ids := classIDs(&p)
-	x.classes = make([]Class, 0, len(ids)+len(p.Changes))
-	next := 0
 	for i := range p.Meetings {
 		m := &p.Meetings[i]
 		rule := p.Moved.later(m.Life.last())
 		for rest := teachable(&p, m); rest != 0; rest &= rest - 1 {
-			x.meeting(m, rule, rest.First(), ids[next])
-			next++
+			x.meeting(m, rule, rest.First())
 		}
 	}
 	for i := range p.Changes {
@@ -45,37 +40,11 @@ func teachable(p *Plan, m *Meeting) Weeks {
 	return m.Weeks & WeekRange(1, p.Term.Weeks)
 }
 
-// classIDs makes the ids of all classes of all meetings as parts of one string: one allocation instead of hundreds.
-func classIDs(p *Plan) []string {
-	count, size := 0, 0
-	for i := range p.Meetings {
-		weeks := teachable(p, &p.Meetings[i]).Len()
-		count += weeks
-		size += weeks * (len(p.Meetings[i].ID) + len(".53"))
-	}
-	text, ends := make([]byte, 0, size), make([]int, 0, count)
-	for i := range p.Meetings {
-		for rest := teachable(p, &p.Meetings[i]); rest != 0; rest &= rest - 1 {
-			text = append(append(text, p.Meetings[i].ID...), '.')
-			text = strconv.AppendInt(text, int64(rest.First()), 10)
-			ends = append(ends, len(text))
-		}
-	}
-	all, ids, start := string(text), make([]string, count), 0
-	for i, end := range ends {
-		ids[i], start = all[start:end], end
-	}
-	return ids
-}
-
 // changesByClass sorts cancellations and moves by the class they concern, each list in the order of publication.
 func changesByClass(changes []Change) map[string][]*Change {
-	var by map[string][]*Change
+	by := map[string][]*Change{}
 	for i := range changes {
 		if c := &changes[i]; c.Action != Add {
-			if by == nil {
-				by = make(map[string][]*Change, len(changes))
-			}
 			by[c.Class] = append(by[c.Class], c)
 		}
 	}
@@ -95,12 +64,12 @@ type expansion struct {
 }
 
 // meeting makes the class of one teaching day. The rule's stamp is the same for all its weeks.
-func (x *expansion) meeting(m *Meeting, rule Stamp, week int, id string) {
+func (x *expansion) meeting(m *Meeting, rule Stamp, week int) {
 	own := Place{Day: x.plan.Term.Date(week, m.Weekday), Hours: m.Hours, Campus: m.Campus, Room: m.Room, Teacher: m.Teacher}
 	scheme := x.fillHours(&own)
 	teaching := x.calendar.teaching(week, m.Weekday)
 	x.classes = append(x.classes, Class{
-		ID: id, Group: m.Group, Meeting: m.ID, Kind: m.Kind, Week: week, Place: own,
+		ID: ClassID(m.ID, week), Group: m.Group, Meeting: m.ID, Kind: m.Kind, Week: week, Place: own,
 		State: Held, Cause: teaching.cause, By: teaching.by, Changed: teaching.changed.At, Revision: teaching.changed.Revision,
 	})
 	class := &x.classes[len(x.classes)-1]
@@ -129,9 +98,9 @@ func (x *expansion) added(c *Change) {
 	x.finish(class, &own, false)
 }
 
-// finish applies the changes to a class that stands where rule and calendar put it, and decides its state.
-// homeless says that the calendar has no day for it: only a move to a day of its own gives it one.
-func (x *expansion) finish(class *Class, own *Place, homeless bool) {
+// finish applies the changes to a class that is where rule and calendar put it, and decides its state.
+// unplaced says that the calendar has no day for it: only a move to a day of its own gives it one.
+func (x *expansion) finish(class *Class, own *Place, unplaced bool) {
 	cancelled := false
 	for _, c := range x.changes[class.ID] {
 		stamp := c.Life.last()
@@ -142,9 +111,9 @@ func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 		cancelled = c.Action == Cancel
 		if !cancelled {
 			class.Place.apply(c)
-			homeless = homeless && c.Day.IsZero()
+			unplaced = unplaced && c.Day.IsZero()
 		}
-		if !homeless {
+		if !unplaced {
 			class.Cause, class.By = ByChange, c.ID
 		}
 		class.Note = c.Note
@@ -159,10 +128,10 @@ func (x *expansion) finish(class *Class, own *Place, homeless bool) {
 		if class.State == Held {
 			class.State = Moved
 		}
-	} else if class.State == Held && !homeless && !cancelled {
+	} else if class.State == Held && !unplaced && !cancelled {
 		class.Cause, class.By = "", ""
 	}
-	if homeless || cancelled {
+	if unplaced || cancelled {
 		class.State = Cancelled
 	}
 	if off := x.calendar.date(class.Place.Day); off != nil && off.off {
@@ -244,37 +213,18 @@ func (s *PeriodScheme) period(number int) *Period {
 	return nil
 }
 
+// inOrder sorts pointers and copies each class once: a class is too big to be moved again and again.
 func inOrder(classes []Class) []Class {
-	// Small keys are sorted instead of big classes, and then every class moves once.
-	type key struct {
-		at    int64
-		index int
-	}
-	keys := make([]key, len(classes))
+	order := make([]*Class, len(classes))
 	for i := range classes {
-		place := &classes[i].Place
-		day := int64(civil.Date{}.DaysUntil(place.Day))
-		keys[i] = key{day<<24 | int64(place.Hours.Starts)<<8 | int64(place.Hours.FirstPeriod&0xff), i}
+		order[i] = &classes[i]
 	}
-	slices.SortFunc(keys, func(a, b key) int {
-		if a.at != b.at {
-			return cmp.Compare(a.at, b.at)
-		}
-		return cmp.Compare(classes[a.index].ID, classes[b.index].ID)
-	})
-	for start := range keys {
-		if keys[start].index == start {
-			continue
-		}
-		held := classes[start]
-		to := start
-		for from := keys[to].index; from != start; from = keys[to].index {
-			classes[to], keys[to].index = classes[from], to
-			to = from
-		}
-		classes[to], keys[to].index = held, to
+	slices.SortFunc(order, (*Class).Compare)
+	sorted := make([]Class, len(classes))
+	for i, class := range order {
+		sorted[i] = *class
 	}
-	return classes
+	return sorted
 }
 
 func later(a, b time.Time) time.Time {

@@ -13,9 +13,9 @@ import (
 // The functions of this file notice that rules became different, whoever wrote them: an import, or its undoing. They keep what
 // was before, so that a calendar and a student can be told what has moved.
 
-// rewrite writes rules of a group, and tells the students what became of their classes. The first rules of a group move
+// changeMeetings writes rules of a group, and tells the students what became of their classes. The first rules of a group move
 // nothing, so nobody is told of them.
-func (s *Service) rewrite(ctx context.Context, q sqldb.Querier, who access.Actor, group string, plan Plan, write func() error) error {
+func (s *Service) changeMeetings(ctx context.Context, q sqldb.Querier, who access.Actor, group string, plan Plan, write func() error) error {
 	if err := write(); err != nil {
 		return err
 	}
@@ -67,15 +67,15 @@ func (s *Service) rewrite(ctx context.Context, q sqldb.Querier, who access.Actor
 	if news.Differences = Diff(before, Expand(plan)); len(news.Differences) == 0 {
 		return nil
 	}
-	if err := news.name(ctx, q); err != nil {
+	if err := news.addNames(ctx, q); err != nil {
 		return err
 	}
-	return s.say(ctx, q, who, news)
+	return s.announceOrGather(ctx, q, who, news)
 }
 
 // stamp is the moment of a change that is being written.
 func (s *Service) stamp(ctx context.Context, q sqldb.Querier) (Stamp, error) {
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	return Stamp{At: s.now(), Revision: count}, err
 }
 
@@ -109,9 +109,9 @@ func (s *Service) schemes(ctx context.Context, q sqldb.Querier) ([]PeriodScheme,
 	return toSchemes(periods), nil
 }
 
-// rescheme writes or removes a period scheme and keeps what it was before. One that comes before anything is taught on its
+// changeScheme writes or removes a period scheme and keeps what it was before. One that comes before anything is taught on its
 // campus has held from the beginning.
-func (s *Service) rescheme(ctx context.Context, q sqldb.Querier, scheme string, write func() error) error {
+func (s *Service) changeScheme(ctx context.Context, q sqldb.Querier, scheme string, write func() error) error {
 	mine := func(other PeriodScheme) bool { return other.ID == scheme }
 	all, err := s.schemes(ctx, q)
 	if err != nil {
@@ -157,8 +157,8 @@ func (s *Service) rescheme(ctx context.Context, q sqldb.Querier, scheme string, 
 	return rows.StampScheme(ctx, db.StampSchemeParams{ID: scheme, ChangedAt: stamp.At.UnixMilli(), Revision: stamp.Revision})
 }
 
-// remonday writes a term and, when it begins on another day than before, keeps where it was: every class moves with it.
-func (s *Service) remonday(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
+// writeTerm writes a term and, when it begins on another day than before, keeps where it was: every class moves with it.
+func (s *Service) writeTerm(ctx context.Context, q sqldb.Querier, term string, write func() error) error {
 	terms, err := loadTerms(ctx, q)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (s *Service) remonday(ctx context.Context, q sqldb.Querier, term string, wr
 	}
 	now, err := db.New(q).SelectTerm(ctx, term)
 	if err != nil || now.FirstMonday == terms[was].FirstMonday {
-		return noRow(err)
+		return ignoreMissing(err)
 	}
 	stamp, err := s.stamp(ctx, q)
 	if err != nil {

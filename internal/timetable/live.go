@@ -1,7 +1,6 @@
 package timetable
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -13,7 +12,7 @@ import (
 	"lectern/internal/timetable/db"
 )
 
-// Class returns one class as it stands now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
+// Class returns one class as it is now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
 // asked by whoever shows it.
 func (s *Service) Class(ctx context.Context, class string) (Class, error) {
 	var found Class
@@ -36,24 +35,28 @@ func (s *Service) CheckChange(ctx context.Context, c Change) error {
 }
 
 func classIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) {
-	meeting := class
-	if dot := strings.LastIndexByte(class, '.'); dot > 0 {
-		meeting = class[:dot]
-	}
-	group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
+	group, err := groupOfClass(ctx, q, class)
 	if err != nil {
-		return Class{}, sqldb.Missing(err, "timetable.no_class")
+		return Class{}, err
 	}
 	plan, err := groupPlan(ctx, q, group)
 	if err != nil {
 		return Class{}, err
 	}
-	classes := Expand(plan)
-	i := slices.IndexFunc(classes, func(c Class) bool { return c.ID == class })
-	if i < 0 {
+	found := findClass(Expand(plan), class)
+	if found == nil {
 		return Class{}, fault.New(fault.NotFound, "timetable.no_class")
 	}
-	return classes[i], nil
+	return *found, nil
+}
+
+func groupOfClass(ctx context.Context, q sqldb.Querier, class string) (string, error) {
+	meeting := class
+	if dot := strings.LastIndexByte(class, '.'); dot > 0 {
+		meeting = class[:dot]
+	}
+	group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
+	return group, sqldb.Missing(err, "timetable.no_class")
 }
 
 // Hours returns the instants at which a class begins and ends; false when nobody knows, or when it is cancelled.
@@ -84,8 +87,6 @@ func (s *Service) GroupClasses(ctx context.Context, who access.Actor, groups []s
 		}
 		return nil
 	})
-	slices.SortFunc(list, func(a, b Class) int {
-		return cmp.Or(a.Place.Day.Compare(b.Place.Day), cmp.Compare(a.Place.Hours.Starts, b.Place.Hours.Starts), cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(list, func(a, b Class) int { return a.Compare(&b) })
 	return list, err
 }

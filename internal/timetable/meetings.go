@@ -33,7 +33,7 @@ func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who acce
 	if err != nil {
 		return 0, err
 	}
-	gone, err := adopt(plan.Meetings, meetings)
+	gone, err := assignIDs(plan.Meetings, meetings)
 	if err != nil {
 		return 0, err
 	}
@@ -62,18 +62,18 @@ func (s *Service) ReplaceMeetings(ctx context.Context, q sqldb.Querier, who acce
 		}
 		return nil
 	}
-	what := change{"timetable.replace_meetings", group, meetingFields(plan.Meetings), map[string]any{}}
+	what := auditEntry{"timetable.replace_meetings", group, meetingFields(plan.Meetings), map[string]any{}}
 	err = s.put(ctx, q, who, what, group, func() (int64, error) {
-		err := s.rewrite(ctx, q, who, group, plan, write)
+		err := s.changeMeetings(ctx, q, who, group, plan, write)
 		maps.Copy(what.is, meetingFields(meetings)) // with the campuses that writing filled in
 		return int64(changed), err
 	})
 	return changed, err
 }
 
-// adopt gives every new meeting an id: its own, or that of the old meeting most like it, or a new one. It returns the ids of the old
+// assignIDs gives every new meeting an id: its own, or that of the old meeting most like it, or a new one. It returns the ids of the old
 // meetings that nobody took.
-func adopt(old, list []Meeting) (gone []string, err error) {
+func assignIDs(old, list []Meeting) (gone []string, err error) {
 	free := make(map[string]*Meeting, len(old))
 	for i := range old {
 		free[old[i].ID] = &old[i]
@@ -87,7 +87,7 @@ func adopt(old, list []Meeting) (gone []string, err error) {
 		}
 	}
 	// The surest likeness first, over the whole list, so that no meeting takes what another has more right to.
-	for _, alike := range likenesses {
+	for _, alike := range similarities {
 		for i := range list {
 			if list[i].ID != "" {
 				continue
@@ -114,7 +114,7 @@ func adopt(old, list []Meeting) (gone []string, err error) {
 	return gone, nil
 }
 
-var likenesses = []func(a, b *Meeting) bool{
+var similarities = []func(a, b *Meeting) bool{
 	func(a, b *Meeting) bool {
 		return a.Weekday == b.Weekday && a.Hours == b.Hours && a.Weeks == b.Weeks && a.Room == b.Room && a.Teacher == b.Teacher
 	},

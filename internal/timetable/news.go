@@ -20,7 +20,7 @@ type News struct {
 	Differences []Difference // what became of the group's classes
 	Rules       bool         // because its rules were corrected: one piece of news, however many classes that are
 	Hours       bool         // with Rules: those of the periods' clock times
-	Was         Term         // with Rules: where the term stood when its first Monday was another; else zero
+	Was         Term         // with Rules: the term before its first Monday was changed; else zero
 	Mapping     *DayMapping  // published or withdrawn
 	Holiday     *Holiday     // published or withdrawn
 	Days        bool         // because such days were: teachers alone are told of the classes, students of the days
@@ -37,12 +37,12 @@ type Names struct {
 	Unnamed  []string          // whose the classes are that name no teacher
 }
 
-// Gives tells whether a class is on and a teacher's.
+// Gives reports whether a class is on and a teacher's.
 func (n *Names) Gives(class *Class, teacher string) bool {
-	return class != nil && class.State != Cancelled && n.Of(class, teacher)
+	return class != nil && class.State != Cancelled && n.Teaches(class, teacher)
 }
 
-// concerns tells whether a class that a teacher gives or gave has become another one for them.
+// concerns reports whether a class that a teacher gives or gave has become another one for them.
 func (n *Names) concerns(d Difference, teacher string) bool {
 	before, after := n.Gives(d.Before, teacher), n.Gives(d.After, teacher)
 	if !before || !after {
@@ -53,8 +53,8 @@ func (n *Names) concerns(d Difference, teacher string) bool {
 	return was != is || d.Before.Note != d.After.Note
 }
 
-// whose lists the teachers who give a class, or gave it before.
-func (n *Names) whose(d Difference) []string {
+// teachersOf lists the teachers who give a class, or gave it before.
+func (n *Names) teachersOf(d Difference) []string {
 	var list []string
 	for _, class := range []*Class{d.Before, d.After} {
 		switch {
@@ -73,7 +73,7 @@ func (n *Names) whose(d Difference) []string {
 func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Difference {
 	of := map[string][]Difference{}
 	for _, d := range Ahead(n.Differences, today, clock) {
-		for _, teacher := range n.Names.whose(d) {
+		for _, teacher := range n.Names.teachersOf(d) {
 			if n.Names.Accounts[teacher] != "" && n.Names.concerns(d, teacher) {
 				of[teacher] = append(of[teacher], d)
 			}
@@ -100,16 +100,16 @@ func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
 	return ahead
 }
 
-// Of tells whether a class is a teacher's: it names them, or nobody and the group is theirs.
-func (n *Names) Of(class *Class, teacher string) bool {
+// Teaches reports whether a class is a teacher's: it names them, or nobody and the group is theirs.
+func (n *Names) Teaches(class *Class, teacher string) bool {
 	if class.Place.Teacher != "" {
 		return class.Place.Teacher == teacher
 	}
 	return slices.Contains(n.Unnamed, teacher)
 }
 
-// name looks up, in the transaction that publishes, the names that a message needs.
-func (n *News) name(ctx context.Context, q sqldb.Querier) error {
+// addNames looks up, in the transaction that publishes, the names that a message needs.
+func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
 	if n.Group == "" || len(n.Differences) == 0 {
 		return nil
 	}
@@ -122,19 +122,19 @@ func (n *News) name(ctx context.Context, q sqldb.Querier) error {
 		Course: Group{ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name, NameEn: group.NameEn},
 		Rooms:  map[string]Room{}, Teachers: map[string]Teacher{}, Campuses: map[string]Campus{},
 	}
-	campuses, err := rows.SelectCampuses(ctx)
+	campuses, err := loadCampuses(ctx, q)
 	if err != nil {
-		return fmt.Errorf("list campuses: %w", err)
+		return err
 	}
 	for _, c := range campuses {
-		n.Names.Campuses[c.ID] = Campus(c)
+		n.Names.Campuses[c.ID] = c
 	}
 	for _, d := range n.Differences {
 		for _, class := range []*Class{d.Before, d.After} {
 			if class == nil {
 				continue
 			}
-			if err := n.Names.place(ctx, rows, class.Place); err != nil {
+			if err := n.Names.addPlace(ctx, rows, class.Place); err != nil {
 				return err
 			}
 		}
@@ -193,7 +193,7 @@ func accountsOf(ctx context.Context, q sqldb.Querier, teachers []string) (map[st
 	return accounts, err
 }
 
-func (n *Names) place(ctx context.Context, rows *db.Queries, p Place) error {
+func (n *Names) addPlace(ctx context.Context, rows *db.Queries, p Place) error {
 	if _, known := n.Rooms[p.Room]; !known && p.Room != "" {
 		room, err := rows.SelectRoom(ctx, p.Room)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {

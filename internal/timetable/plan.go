@@ -51,7 +51,7 @@ type PeriodScheme struct {
 	Life    Life     // of this form; published at zero: as it was first written
 }
 
-// Covers tells whether the scheme is the one for a campus on a date.
+// Covers reports whether the scheme is the one for a campus on a date.
 func (s *PeriodScheme) Covers(campus string, date civil.Date) bool {
 	return s.Campus == campus && !date.Before(s.From) && !date.After(s.To)
 }
@@ -65,10 +65,10 @@ type Hours struct {
 	Ends        civil.Time // after Starts, on the same day
 }
 
-// Timed tells whether the clock times are known. They are not when no scheme has the periods on that day.
+// Timed reports whether the clock times are known. They are not when no scheme has the periods on that day.
 func (h Hours) Timed() bool { return h.Starts < h.Ends }
 
-// Overlaps tells whether two spans of one day and campus share time: by the clock where both have times, else by their periods.
+// Overlaps reports whether two spans of one day and campus share time: by the clock where both have times, else by their periods.
 func (h Hours) Overlaps(other Hours) bool {
 	if h.Timed() && other.Timed() {
 		return h.Starts < other.Ends && other.Starts < h.Ends
@@ -99,7 +99,7 @@ type Meeting struct {
 	Life    Life // of this form; published at zero: as it was first written
 }
 
-// Same tells whether two meetings are one rule, whenever they became that.
+// Same reports whether two meetings are one rule, whenever they became that.
 func (m Meeting) Same(other Meeting) bool {
 	m.Life, other.Life = Life{}, Life{}
 	return m == other
@@ -119,7 +119,7 @@ func (l Life) last() Stamp {
 	return Stamp{At: later(l.Published, l.Withdrawn), Revision: l.Revision}
 }
 
-// held tells whether it was in force at an instant.
+// held reports whether it was in force at an instant.
 func (l Life) held(instant time.Time) bool {
 	return !l.Published.After(instant) && (l.active() || l.Withdrawn.After(instant))
 }
@@ -182,7 +182,7 @@ type Holiday struct {
 }
 
 // AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later still
-// holds. The term stands as it is: who looks back over a move of its first Monday gives the plan of the term as it was.
+// holds. The term itself is not changed: to look back over a move of its first Monday, pass the plan of the term as it was.
 func (p Plan) AsOf(instant time.Time) Plan {
 	past := p
 	past.Schemes, past.Meetings, past.OldSchemes, past.OldMeetings = nil, nil, nil, nil

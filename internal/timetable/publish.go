@@ -18,7 +18,7 @@ import (
 )
 
 // Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the order given.
-// A change that stands already under its id is left alone, so that a request may be repeated; an id that stands for something
+// A change that is in force already under its id is left alone, so that a request may be repeated; an id that belongs to something
 // else, or was withdrawn, is timetable.change_exists. Staff only; other refusals are those of Change.Check, course.no_group,
 // timetable.unknown_room and timetable.unknown_teacher.
 func (s *Service) Publish(ctx context.Context, who access.Actor, changes []Change) ([]News, error) {
@@ -75,12 +75,12 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return nil, err
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	before := Expand(plan)
-	classes, at, written := before, s.after(plan.Changes), 0
+	classes, at, written := before, s.nextInstant(plan.Changes), 0
 	for i := range changes {
 		c := &changes[i]
 		if c.Group != group {
@@ -93,7 +93,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 			return nil, err
 		}
 		if i := slices.IndexFunc(plan.Changes, func(old Change) bool { return old.ID == c.ID }); i >= 0 {
-			if !plan.Changes[i].stands(*c) {
+			if !plan.Changes[i].sameInForce(*c) {
 				return nil, changeExists()
 			}
 			continue
@@ -128,21 +128,21 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 
 func changeExists() error { return fault.New(fault.Conflict, "timetable.change_exists") }
 
-// stands tells whether a change is in force and says the same as another.
-func (c Change) stands(other Change) bool {
+// sameInForce reports whether a change is in force and says the same as another.
+func (c Change) sameInForce(other Change) bool {
 	other.Life = c.Life
 	return c.Life.active() && c == other
 }
 
-// next is the number that the college's count of changes will have once this change is counted: transactions that change
+// nextRevision is the number that the college's count of changes will have once this change is counted: transactions that change
 // something run one after the other.
-func (s *Service) next(ctx context.Context, q sqldb.Querier) (int64, error) {
+func (s *Service) nextRevision(ctx context.Context, q sqldb.Querier) (int64, error) {
 	n, err := revision.Of(ctx, q, "")
 	return n + 1, err
 }
 
-// after returns the instant of the next change: now, but after all that were published before, whatever the clock did since.
-func (s *Service) after(changes []Change) time.Time {
+// nextInstant returns the instant of the next change: now, but after all that were published before, whatever the clock did since.
+func (s *Service) nextInstant(changes []Change) time.Time {
 	at := s.now().Truncate(time.Millisecond)
 	for i := range changes {
 		if !changes[i].Life.Published.Before(at) {
@@ -215,7 +215,7 @@ func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access
 	}
 	before, at := Expand(plan), s.now()
 	news := News{Term: plan.Term, Group: group}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return News{}, err
 	}
@@ -255,10 +255,10 @@ func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, n
 	if err := revision.Bump(ctx, q, scope); err != nil {
 		return err
 	}
-	if err := news.name(ctx, q); err != nil {
+	if err := news.addNames(ctx, q); err != nil {
 		return err
 	}
-	return s.say(ctx, q, who, *news)
+	return s.announceOrGather(ctx, q, who, *news)
 }
 
 // audit writes what became of an object; of what it was and is only what differs.
@@ -294,8 +294,8 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	return plan, nil
 }
 
-// noRow lets a row be missing.
-func noRow(err error) error {
+// ignoreMissing lets a row be missing.
+func ignoreMissing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/locale"
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -20,7 +22,7 @@ import (
 // again changes nothing, and nothing is counted or audited then. Terms and schemes are written inside Correct, so that the
 // students are told what that does to their classes.
 
-// PutTerm writes a term. Its id is what stands in addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
+// PutTerm writes a term. Its id is part of addresses, such as 2026-autumn. Weeks and days that are taught cannot be cut
 // off: timetable.term_used. Whether it meets another term is for the caller to check, who may be about to move that one too.
 func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term) error {
 	if t.ID == "" || t.Name == "" {
@@ -29,13 +31,13 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := t.Check(); err != nil {
 		return err
 	}
-	old, err := keepsClasses(ctx, q, t)
+	old, err := checkKeepsClasses(ctx, q, t)
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, change{"timetable.put_term", t.ID, old.fields(), t.fields()}, t.ID, func() (int64, error) {
+	return s.put(ctx, q, who, auditEntry{"timetable.put_term", t.ID, old.fields(), t.fields()}, t.ID, func() (int64, error) {
 		var n int64
-		err := s.remonday(ctx, q, t.ID, func() (err error) {
+		err := s.writeTerm(ctx, q, t.ID, func() (err error) {
 			n, err = db.New(q).UpsertTerm(ctx, db.UpsertTermParams{
 				ID: t.ID, Name: t.Name, NameEn: t.NameEn, FirstMonday: t.FirstMonday, Weeks: int64(t.Weeks),
 			})
@@ -45,16 +47,16 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 	})
 }
 
-// keepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used. It returns what the term is now.
-func keepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, error) {
+// checkKeepsClasses refuses to make of a term what would cut off some of its classes: timetable.term_used. It returns what the term is now.
+func checkKeepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, error) {
 	row, err := db.New(q).SelectTerm(ctx, t.ID)
 	if err != nil {
-		return Term{}, noRow(err)
+		return Term{}, ignoreMissing(err)
 	}
 	old := toTerm(row)
 	lost, err := cutOff(ctx, q, old, t)
 	if err == nil && lost > 0 {
-		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+		err = fault.New(fault.Conflict, "timetable.term_used", "count", strconv.Itoa(lost))
 	}
 	return old, err
 }
@@ -94,11 +96,11 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 		return required("campus")
 	}
 	old, err := db.New(q).SelectCampus(ctx, c.ID)
-	if noRow(err) != nil {
+	if ignoreMissing(err) != nil {
 		return fmt.Errorf("read a campus: %w", err)
 	}
 	was := Campus{Name: old.Name, NameEn: old.NameEn}
-	return s.put(ctx, q, who, change{"timetable.put_campus", c.ID, was.fields(int(old.Position)), c.fields(position)}, college, func() (int64, error) {
+	return s.put(ctx, q, who, auditEntry{"timetable.put_campus", c.ID, was.fields(int(old.Position)), c.fields(position)}, college, func() (int64, error) {
 		return db.New(q).UpsertCampus(ctx, db.UpsertCampusParams{ID: c.ID, Name: c.Name, NameEn: c.NameEn, Position: int64(position)})
 	})
 }
@@ -127,12 +129,12 @@ func (s *Service) PutScheme(ctx context.Context, q sqldb.Querier, who access.Act
 	var old PeriodScheme
 	if i := slices.IndexFunc(before, same); i >= 0 {
 		old = before[i]
-		if err := unused(ctx, q, old, old.Without(scheme)); err != nil {
+		if err := checkUnused(ctx, q, old, old.Without(scheme)); err != nil {
 			return err
 		}
 	}
-	return s.put(ctx, q, who, change{"timetable.put_scheme", scheme.ID, old.fields(), scheme.fields()}, college, func() (int64, error) {
-		return 1, s.rescheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
+	return s.put(ctx, q, who, auditEntry{"timetable.put_scheme", scheme.ID, old.fields(), scheme.fields()}, college, func() (int64, error) {
+		return 1, s.changeScheme(ctx, q, scheme.ID, func() error { return writeScheme(ctx, q, scheme) })
 	})
 }
 
@@ -160,8 +162,8 @@ func (s *PeriodScheme) Without(other PeriodScheme) []int {
 	return gone
 }
 
-// unused refuses to take away periods in which a meeting begins or ends on some day of the scheme.
-func unused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []int) error {
+// checkUnused refuses to take away periods in which a meeting begins or ends on some day of the scheme.
+func checkUnused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []int) error {
 	if len(gone) == 0 {
 		return nil
 	}
@@ -186,10 +188,10 @@ func unused(ctx context.Context, q sqldb.Querier, scheme PeriodScheme, gone []in
 	if count == 0 {
 		return nil
 	}
-	return fault.New(fault.Conflict, "timetable.period_used", "period", itoa(first), "group", code, "count", itoa(count))
+	return fault.New(fault.Conflict, "timetable.period_used", "period", strconv.Itoa(first), "group", code, "count", strconv.Itoa(count))
 }
 
-// meetsIn tells whether a meeting has a class on a day of a scheme.
+// meetsIn reports whether a meeting has a class on a day of a scheme.
 func (m *Meeting) meetsIn(term Term, scheme PeriodScheme) bool {
 	for rest := m.Weeks & WeekRange(1, term.Weeks); rest != 0; rest &= rest - 1 {
 		if scheme.Covers(m.Campus, term.Date(rest.First(), m.Weekday)) {
@@ -222,9 +224,9 @@ func (s *Service) RemoveScheme(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, q, who, change{"timetable.remove_scheme", scheme, old.fields(), nil}, college, func() (int64, error) {
+	return s.put(ctx, q, who, auditEntry{"timetable.remove_scheme", scheme, old.fields(), nil}, college, func() (int64, error) {
 		var n int64
-		err := s.rescheme(ctx, q, scheme, func() (err error) {
+		err := s.changeScheme(ctx, q, scheme, func() (err error) {
 			if err = db.New(q).DeletePeriods(ctx, scheme); err == nil {
 				n, err = db.New(q).DeleteScheme(ctx, scheme)
 			}
@@ -253,7 +255,7 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 		}
 	}
 	row, err := db.New(q).SelectRoom(ctx, r.ID)
-	if noRow(err) != nil {
+	if ignoreMissing(err) != nil {
 		return "", fmt.Errorf("read a room: %w", err)
 	}
 	old := Room{ID: row.ID, Campus: row.CampusID, Name: row.Name, NameEn: row.NameEn, Building: row.Building, Seats: int(row.Seats)}
@@ -263,7 +265,7 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 			return "", fmt.Errorf("list the groups of a room: %w", err)
 		}
 	}
-	err = s.put(ctx, q, who, change{"timetable.put_room", r.ID, old.fields(), r.fields()}, "", func() (int64, error) {
+	err = s.put(ctx, q, who, auditEntry{"timetable.put_room", r.ID, old.fields(), r.fields()}, "", func() (int64, error) {
 		n, err := db.New(q).UpsertRoom(ctx, db.UpsertRoomParams{
 			ID: r.ID, CampusID: r.Campus, Name: r.Name, NameEn: r.NameEn, Building: r.Building, Seats: int64(r.Seats),
 		})
@@ -297,15 +299,15 @@ func (s *Service) Room(ctx context.Context, q sqldb.Querier, campus, name string
 	return Room{}, fault.New(fault.Conflict, "timetable.room_ambiguous", "room", name)
 }
 
-// A change is what the log says of a thing that is written.
-type change struct {
+// An auditEntry is what the log says of a thing that is written.
+type auditEntry struct {
 	action, object string
 	was, is        map[string]any
 }
 
 // put writes one thing, and counts and audits it when it changed. The scope or, when that is empty, the groups are what changed.
 func (s *Service) put(
-	ctx context.Context, q sqldb.Querier, who access.Actor, what change, scope string, write func() (int64, error), groups ...string,
+	ctx context.Context, q sqldb.Querier, who access.Actor, what auditEntry, scope string, write func() (int64, error), groups ...string,
 ) error {
 	if err := access.Admin.Check(who); err != nil {
 		return err
@@ -357,7 +359,7 @@ func knownCampus(ctx context.Context, q sqldb.Querier, campus string) error {
 		return fmt.Errorf("look for a campus: %w", err)
 	}
 	if n == 0 {
-		return fault.New(fault.Invalid, "timetable.unknown_campus", "campus", clip(campus))
+		return fault.New(fault.Invalid, "timetable.unknown_campus", "campus", locale.Shorten(campus, maxEcho))
 	}
 	return nil
 }

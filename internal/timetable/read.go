@@ -7,12 +7,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
+	"lectern/internal/locale"
 	"lectern/internal/revision"
 	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
@@ -73,12 +75,12 @@ func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today 
 		return nil, fmt.Errorf("read enrolments: %w", err)
 	}
 	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
-	st.sort(rows)
+	st.sortEnrolments(rows)
 	return st, st.readSeats(ctx)
 }
 
-// sort tells the groups that have classes from those that a student may miss.
-func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
+// sortEnrolments tells the groups that have classes from those that a student may miss.
+func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
 	here := make(map[string]bool)
 	for _, row := range rows {
 		if row.TermID == st.term.ID && row.State == "confirmed" {
@@ -92,7 +94,7 @@ func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
 		}
 		reason := Reason(row.State)
 		if row.TermID != st.term.ID {
-			if row.State == "dropped" || st.over(row.TermID) {
+			if row.State == "dropped" || st.isOver(row.TermID) {
 				continue
 			}
 			reason = OtherTerm
@@ -101,8 +103,8 @@ func (st *studentTerm) sort(rows []db.SelectEnrolmentsRow) {
 	}
 }
 
-// over tells whether a term ended before this one began: nobody misses its courses.
-func (st *studentTerm) over(term string) bool {
+// isOver reports whether a term ended before this one began: nobody misses its courses.
+func (st *studentTerm) isOver(term string) bool {
 	for _, t := range st.terms {
 		if t.ID == term {
 			return t.LastDay().Before(st.term.FirstMonday)
@@ -146,7 +148,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 			return Plan{}, err
 		}
 		plan.Meetings = append(plan.Meetings, m)
-		st.name(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+		st.addNames(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
 	}
 	changes, err := db.New(st.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
 	if err != nil {
@@ -155,7 +157,7 @@ func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
 	for _, row := range changes {
 		c := toChange(row.ClassChange)
 		plan.Changes = append(plan.Changes, c)
-		st.name(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+		st.addNames(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
 	}
 	return plan, nil
 }
@@ -182,8 +184,8 @@ func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, er
 	return list, nil
 }
 
-// at returns the student's plan as it looked at an instant, given the one of now.
-func (st *studentTerm) at(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+// planAt returns the student's plan as it looked at an instant, given the one of now.
+func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
 	var err error
 	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
 		return Plan{}, err
@@ -206,7 +208,7 @@ func (st *studentTerm) at(ctx context.Context, plan Plan, since time.Time) (Plan
 	return then.AsOf(since), nil
 }
 
-func (st *studentTerm) name(room Room, teacher Teacher) {
+func (st *studentTerm) addNames(room Room, teacher Teacher) {
 	if room.ID != "" {
 		st.rooms[room.ID] = room
 	}
@@ -218,22 +220,13 @@ func (st *studentTerm) name(room Room, teacher Teacher) {
 func (st *studentTerm) timetable(plan Plan) Timetable {
 	out := Timetable{
 		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
-		Classes: st.own(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
+		Classes: st.ownClasses(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
 	}
 	for _, room := range st.seatRooms {
-		st.name(room, Teacher{})
+		st.addNames(room, Teacher{})
 	}
 	out.Conflicts = Conflicts(out.Classes)
-	for _, m := range plan.Mappings {
-		if m.Life.active() {
-			out.Mappings = append(out.Mappings, m)
-		}
-	}
-	for _, h := range plan.Holidays {
-		if h.Life.active() {
-			out.Holidays = append(out.Holidays, h)
-		}
-	}
+	out.Mappings, out.Holidays = plan.InForce()
 	taught := make(map[string]bool, len(st.confirmed))
 	for i := range out.Classes {
 		taught[out.Classes[i].Group] = true
@@ -244,15 +237,8 @@ func (st *studentTerm) timetable(plan Plan) Timetable {
 			out.Missing = append(out.Missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: Unscheduled})
 		}
 	}
-	out.Rooms, out.Teachers = make([]Room, 0, len(st.rooms)), make([]Teacher, 0, len(st.teachers))
-	for _, room := range st.rooms {
-		out.Rooms = append(out.Rooms, room)
-	}
-	for _, teacher := range st.teachers {
-		out.Teachers = append(out.Teachers, teacher)
-	}
-	slices.SortFunc(out.Rooms, func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
-	slices.SortFunc(out.Teachers, func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
+	out.Rooms = slices.SortedFunc(maps.Values(st.rooms), func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
+	out.Teachers = slices.SortedFunc(maps.Values(st.teachers), func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
 	return out
 }
 
@@ -264,6 +250,43 @@ func loadTerms(ctx context.Context, q sqldb.Querier) ([]Term, error) {
 	list := make([]Term, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, toTerm(row))
+	}
+	return list, nil
+}
+
+func loadCampuses(ctx context.Context, q sqldb.Querier) ([]Campus, error) {
+	rows, err := db.New(q).SelectCampuses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list campuses: %w", err)
+	}
+	list := make([]Campus, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, Campus(row))
+	}
+	return list, nil
+}
+
+func loadMappings(ctx context.Context, q sqldb.Querier, term string) ([]DayMapping, error) {
+	rows, err := db.New(q).SelectMappings(ctx, term)
+	if err != nil {
+		return nil, fmt.Errorf("read day mappings: %w", err)
+	}
+	list := make([]DayMapping, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toMapping(row))
+	}
+	return list, nil
+}
+
+// loadHolidays reads the holidays, withdrawn ones too, that have a day from one date to another.
+func loadHolidays(ctx context.Context, q sqldb.Querier, first, last civil.Date) ([]Holiday, error) {
+	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read holidays: %w", err)
+	}
+	list := make([]Holiday, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toHoliday(row))
 	}
 	return list, nil
 }
@@ -280,7 +303,7 @@ func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Sta
 		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_terms")
 	}
 	if err != nil {
-		return Term{}, Stamp{}, sqldb.Missing(err, "timetable.no_term", "term", clip(term))
+		return Term{}, Stamp{}, sqldb.Missing(err, "timetable.no_term", "term", locale.Shorten(term, maxEcho))
 	}
 	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
 }
@@ -294,15 +317,12 @@ func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm,
 	return loadSharedOf(ctx, q, found, moved)
 }
 
-// loadSharedOf does the same for a term that may stand elsewhere than it does now: other schemes and holidays are its own there.
+// loadSharedOf does the same for a term that may have begun on another Monday: other schemes and holidays are its own there.
 func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
 	f := &sharedTerm{term: term, moved: moved}
-	campuses, err := db.New(q).SelectCampuses(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("list campuses: %w", err)
-	}
-	for _, row := range campuses {
-		f.campuses = append(f.campuses, Campus(row))
+	var err error
+	if f.campuses, err = loadCampuses(ctx, q); err != nil {
+		return nil, err
 	}
 	first, last := f.term.FirstMonday, f.term.LastDay()
 	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
@@ -315,19 +335,11 @@ func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) 
 		return nil, fmt.Errorf("read what period schemes were: %w", err)
 	}
 	f.old = toPastSchemes(past)
-	mappings, err := db.New(q).SelectMappings(ctx, f.term.ID)
-	if err != nil {
-		return nil, fmt.Errorf("read day mappings: %w", err)
+	if f.mappings, err = loadMappings(ctx, q, f.term.ID); err != nil {
+		return nil, err
 	}
-	for _, row := range mappings {
-		f.mappings = append(f.mappings, toMapping(row))
-	}
-	holidays, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
-	if err != nil {
-		return nil, fmt.Errorf("read holidays: %w", err)
-	}
-	for _, row := range holidays {
-		f.holidays = append(f.holidays, toHoliday(row))
+	if f.holidays, err = loadHolidays(ctx, q, first, last); err != nil {
+		return nil, err
 	}
 	ofTerm, err := revision.Of(ctx, q, f.term.ID)
 	if err != nil {

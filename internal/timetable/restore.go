@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"lectern/internal/access"
 	"lectern/internal/fault"
@@ -84,10 +85,7 @@ func (s *Service) forgetHolidays(ctx context.Context, q sqldb.Querier, term stri
 		return err
 	}
 	for _, h := range holidays {
-		touches := func(t Term) bool {
-			return t.ID != term && !h.FromDate.After(t.LastDay()) && !h.ToDate.Before(t.FirstMonday)
-		}
-		if slices.ContainsFunc(terms, touches) {
+		if slices.ContainsFunc(terms, func(t Term) bool { return t.ID != term && t.Overlaps(h.FromDate, h.ToDate) }) {
 			continue
 		}
 		if err := db.New(q).DeleteHoliday(ctx, h.ID); err != nil {
@@ -103,16 +101,16 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	if err != nil {
 		return err
 	}
-	if err := s.remonday(ctx, q, term, write); err != nil {
+	if err := s.writeTerm(ctx, q, term, write); err != nil {
 		return err
 	}
 	was, err := db.New(q).SelectTerm(ctx, term)
 	if err != nil {
-		return noRow(err) // it is removed
+		return ignoreMissing(err) // it is removed
 	}
 	lost, err := cutOff(ctx, q, now, toTerm(was))
 	if err == nil && lost > 0 {
-		err = fault.New(fault.Conflict, "timetable.term_used", "count", itoa(lost))
+		err = fault.New(fault.Conflict, "timetable.term_used", "count", strconv.Itoa(lost))
 	}
 	return err
 }
@@ -151,18 +149,18 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 		after = map[string]any{"removed": true}
 	}
 	write := func() error { return Rows(thing).Put(ctx, q, was, key) }
-	return s.put(ctx, q, who, change{"timetable.restore", key, before, after}, scope, func() (int64, error) {
+	return s.put(ctx, q, who, auditEntry{"timetable.restore", key, before, after}, scope, func() (int64, error) {
 		switch thing {
 		case TermRows:
 			return 1, s.restoreTerm(ctx, q, key, write)
 		case SchemeRows:
-			return 1, s.rescheme(ctx, q, key, write)
+			return 1, s.changeScheme(ctx, q, key, write)
 		case MeetingRows:
 			plan, err := groupPlan(ctx, q, key)
 			if err != nil {
 				return 0, err
 			}
-			return 1, s.rewrite(ctx, q, who, key, plan, write)
+			return 1, s.changeMeetings(ctx, q, who, key, plan, write)
 		case RoomRows:
 			if err := write(); err != nil {
 				return 0, err

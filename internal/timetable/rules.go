@@ -2,7 +2,6 @@ package timetable
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -48,7 +47,7 @@ func (s SeatRooms) Of(c *Class) []string {
 	return s[c.ID]
 }
 
-// In tells whether a class takes a room, or part of it sits there.
+// In reports whether a class takes a room, or part of it sits there.
 func (s SeatRooms) In(c *Class, room string) bool {
 	return room != "" && (c.Place.Room == room || slices.Contains(s.Of(c), room))
 }
@@ -102,7 +101,7 @@ func (s *Service) WholeTerm(ctx context.Context, q sqldb.Querier, term string) (
 	return &WholeTerm{Rules: shared.rules(), Campuses: shared.campuses, Plans: plans, SeatRooms: seats}, err
 }
 
-// Off tells whether nothing is taught on a date.
+// Off reports whether nothing is taught on a date.
 func (p *Plan) Off(date civil.Date) bool {
 	calendar := newCalendar(p)
 	d := calendar.date(date)
@@ -147,9 +146,6 @@ type Concerned struct {
 	Teachers                  int // who log in and have such a class ahead of them
 }
 
-// errPreview takes back what was done to see what would be.
-var errPreview = errors.New("a preview")
-
 // PreviewCalendarTerm says how many PutCalendarTerm would concern, and writes nothing. Staff only; it refuses what that refuses.
 func (s *Service) PreviewCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) (Concerned, error) {
 	return s.previewRules(ctx, func(s *Service, q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
@@ -163,7 +159,7 @@ func (s *Service) PreviewCalendarScheme(ctx context.Context, who access.Actor, s
 // previewRules runs a correction, counts what it would announce, and takes it back: so it concerns exactly those whom saving concerns.
 func (s *Service) previewRules(ctx context.Context, put func(s *Service, q sqldb.Querier) error) (Concerned, error) {
 	var out Concerned
-	err := s.database.Write(ctx, func(q sqldb.Querier) error {
+	err := s.database.Preview(ctx, func(q sqldb.Querier) error {
 		out = Concerned{}
 		groups := map[string]map[string]bool{} // by term
 		counting := *s
@@ -197,10 +193,7 @@ func (s *Service) previewRules(ctx context.Context, put func(s *Service, q sqldb
 			}
 		}
 		out.Students = len(students)
-		return errPreview
+		return nil
 	})
-	if errors.Is(err, errPreview) {
-		err = nil
-	}
 	return out, err
 }

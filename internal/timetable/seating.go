@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -53,7 +54,7 @@ func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 	if err != nil {
 		return err
 	}
-	count, err := g.next(ctx, g.q)
+	count, err := g.nextRevision(ctx, g.q)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func (g *Seating) Put(ctx context.Context, seat SeatOf) error {
 	key := [2]string{seat.Class, seat.Student}
 	was := SeatOf{Seat: g.written[key]}
 	g.written[key] = seat.Seat
-	return g.seated(ctx, g.q, g.who, "timetable.put_seat", seat.Student, was.fields(), seat.fields(), n, err)
+	return g.countSeat(ctx, g.q, g.who, "timetable.put_seat", seat.Student, was.fields(), seat.fields(), n, err)
 }
 
 // Take gives a student a seat without writing it, so that a whole seating can be checked first. Staff only. Refusals are timetable.field_required,
@@ -83,7 +84,7 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 		return class, required("seat")
 	}
 	if utf8.RuneCountInString(seat.Seat.Seat) > maxSeat {
-		return class, fault.New(fault.Invalid, "timetable.seat_long", "max", itoa(maxSeat))
+		return class, fault.New(fault.Invalid, "timetable.seat_long", "max", strconv.Itoa(maxSeat))
 	}
 	if class, err = g.class(ctx, seat.Class); err != nil {
 		return class, err
@@ -108,8 +109,8 @@ func (g *Seating) take(ctx context.Context, seat *SeatOf) (class Class, err erro
 	if slices.ContainsFunc(g.taken[at], here.excludes) {
 		return class, fault.New(fault.Conflict, "timetable.seat_taken", "seat", seat.Seat.Seat)
 	}
-	g.leave(seat.Class, seat.Student)
-	g.sit(at, here)
+	g.removeSitting(seat.Class, seat.Student)
+	g.addSitting(at, here)
 	return class, nil
 }
 
@@ -118,16 +119,16 @@ func (g *Seating) Release(ctx context.Context, class, student string) error {
 	if _, err := g.class(ctx, class); err != nil {
 		return err
 	}
-	g.leave(class, student)
+	g.removeSitting(class, student)
 	return nil
 }
 
-func (g *Seating) leave(class, student string) {
+func (g *Seating) removeSitting(class, student string) {
 	at := g.where[[2]string{class, student}]
 	g.taken[at] = slices.DeleteFunc(g.taken[at], func(s sitting) bool { return s.class == class && s.student == student })
 }
 
-func (g *Seating) sit(at seatAt, s sitting) {
+func (g *Seating) addSitting(at seatAt, s sitting) {
 	g.taken[at] = append(g.taken[at], s)
 	g.where[[2]string{s.class, s.student}] = at
 }
@@ -143,7 +144,7 @@ func seatOf(class Class, seat SeatOf) seatAt {
 	return at
 }
 
-// excludes tells whether two people cannot have one seat.
+// excludes reports whether two people cannot have one seat.
 func (s sitting) excludes(other sitting) bool {
 	if s.student == other.student {
 		return false
@@ -156,13 +157,9 @@ func (g *Seating) class(ctx context.Context, id string) (Class, error) {
 	if class, ok := g.classes[id]; ok {
 		return class, nil
 	}
-	meeting := id
-	if dot := strings.LastIndexByte(id, '.'); dot > 0 {
-		meeting = id[:dot]
-	}
-	group, err := db.New(g.q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: id})
+	group, err := groupOfClass(ctx, g.q, id)
 	if err != nil {
-		return Class{}, sqldb.Missing(err, "timetable.no_class")
+		return Class{}, err
 	}
 	term, err := db.New(g.q).SelectGroupTerm(ctx, group)
 	if err != nil {
@@ -200,7 +197,7 @@ func (g *Seating) load(ctx context.Context, term string) error {
 			continue
 		}
 		at := seatOf(class, SeatOf{Seat: Seat{Room: row.RoomID, Seat: row.Seat}})
-		g.sit(at, sitting{row.ClassID, row.StudentID, class.Place.Hours})
+		g.addSitting(at, sitting{row.ClassID, row.StudentID, class.Place.Hours})
 	}
 	return nil
 }
@@ -226,7 +223,7 @@ func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.A
 	if err != nil {
 		return err
 	}
-	count, err := s.next(ctx, q)
+	count, err := s.nextRevision(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -234,5 +231,5 @@ func (s *Service) restoreSeat(ctx context.Context, q sqldb.Querier, who access.A
 		ClassID: class, StudentID: student, GroupID: group, RoomID: seat.Room, Seat: seat.Seat.Seat, ChangedAt: s.now().UnixMilli(), Revision: count,
 	})
 	old.Class = ""
-	return s.seated(ctx, q, who, "timetable.put_seat", student, old.fields(), seat.fields(), n, err)
+	return s.countSeat(ctx, q, who, "timetable.put_seat", student, old.fields(), seat.fields(), n, err)
 }

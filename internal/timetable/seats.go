@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -34,11 +35,11 @@ func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Ac
 		return err
 	}
 	n, err := db.New(q).DeleteSeat(ctx, db.DeleteSeatParams{Class: seat.Class, Student: seat.Student})
-	return s.seated(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
+	return s.countSeat(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
 }
 
-// seated counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
-func (s *Service) seated(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
+// countSeat counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
+func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", action, err)
 	}
@@ -61,7 +62,7 @@ func (st *studentTerm) readSeats(ctx context.Context) error {
 	for _, row := range rows {
 		st.seats[row.ClassID] = Seat{Room: row.RoomID, Seat: row.Seat, Changed: Stamp{At: time.UnixMilli(row.ChangedAt), Revision: row.Revision}}
 		st.seatRooms = append(st.seatRooms, Room{ID: row.RoomID, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn})
-		fmt.Fprintf(&st.seatText, "%q\n", []string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, itoa(int(row.Revision))})
+		fmt.Fprintf(&st.seatText, "%q\n", []string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, strconv.Itoa(int(row.Revision))})
 	}
 	return nil
 }
@@ -192,7 +193,7 @@ func (s *Service) tellExam(ctx context.Context, q sqldb.Querier, exam ExamNews, 
 			one.Class.Place = place
 		}
 		news := News{Group: one.Class.Group, Differences: []Difference{{After: &one.Class}}}
-		if err := news.name(ctx, q); err != nil {
+		if err := news.addNames(ctx, q); err != nil {
 			return err
 		}
 		one.Names = news.Names

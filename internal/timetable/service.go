@@ -182,11 +182,11 @@ func (s *Service) ChangesSince(ctx context.Context, who access.Actor, term strin
 		if err != nil {
 			return err
 		}
-		then, err := st.at(ctx, plan, since)
+		then, err := st.planAt(ctx, plan, since)
 		if err != nil {
 			return err
 		}
-		out = Diff(st.own(Expand(then)), st.own(Expand(plan)))
+		out = Diff(st.ownClasses(Expand(then)), st.ownClasses(Expand(plan)))
 		return nil
 	})
 	return out, err

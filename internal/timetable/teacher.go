@@ -28,9 +28,9 @@ func openTaught(ctx context.Context, q sqldb.Querier, teacher, term string, toda
 	return st, nil
 }
 
-// own leaves the classes that a teacher gives; a student has all of the group's. One that a substitute takes is not the teacher's that day, and
+// ownClasses leaves the classes that a teacher gives; a student has all of the group's. One that a substitute takes is not the teacher's that day, and
 // one that names nobody is theirs because the course is.
-func (st *studentTerm) own(classes []Class) []Class {
+func (st *studentTerm) ownClasses(classes []Class) []Class {
 	if st.teacher == "" {
 		return classes
 	}
@@ -57,12 +57,12 @@ func (st *studentTerm) taughtPlan(ctx context.Context) (Plan, error) {
 		plan.Meetings, plan.Changes = append(plan.Meetings, list...), append(plan.Changes, toChanges(changes)...)
 	}
 	for _, m := range plan.Meetings {
-		if err := names.place(ctx, rows, Place{Room: m.Room, Teacher: m.Teacher}); err != nil {
+		if err := names.addPlace(ctx, rows, Place{Room: m.Room, Teacher: m.Teacher}); err != nil {
 			return Plan{}, err
 		}
 	}
 	for _, c := range plan.Changes {
-		if err := names.place(ctx, rows, Place{Room: c.Room, Teacher: c.Teacher}); err != nil {
+		if err := names.addPlace(ctx, rows, Place{Room: c.Room, Teacher: c.Teacher}); err != nil {
 			return Plan{}, err
 		}
 	}

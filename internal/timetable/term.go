@@ -7,6 +7,7 @@ package timetable
 
 import (
 	"errors"
+	"strconv"
 
 	"lectern/internal/civil"
 	"lectern/internal/fault"
@@ -32,9 +33,14 @@ func (t Term) Date(week int, day civil.Weekday) civil.Date {
 // LastDay returns the Sunday of the last week.
 func (t Term) LastDay() civil.Date { return t.FirstMonday.AddDays(t.Weeks*7 - 1) }
 
-// Contains tells whether the date lies in one of the term's weeks.
+// Contains reports whether the date lies in one of the term's weeks.
 func (t Term) Contains(date civil.Date) bool {
 	return !date.Before(t.FirstMonday) && !date.After(t.LastDay())
+}
+
+// Overlaps reports whether a day from one date to another, both included, lies in the term.
+func (t Term) Overlaps(from, to civil.Date) bool {
+	return !t.FirstMonday.After(to) && !t.LastDay().Before(from)
 }
 
 // Check refuses a term that cannot be: one that does not start on a Monday, or is too short or too long.
@@ -44,14 +50,14 @@ func (t Term) Check() error {
 		faults = append(faults, fault.New(fault.Invalid, "timetable.term_not_monday", "date", t.FirstMonday.String()))
 	}
 	if t.Weeks < 1 || t.Weeks > MaxWeeks || !t.FirstMonday.IsZero() && t.LastDay().IsZero() {
-		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", itoa(t.Weeks), "max", itoa(MaxWeeks)))
+		faults = append(faults, fault.New(fault.Invalid, "timetable.term_length", "weeks", strconv.Itoa(t.Weeks), "max", strconv.Itoa(MaxWeeks)))
 	}
 	return errors.Join(faults...)
 }
 
 // CheckApart refuses a term that has a date in common with another: nobody could say which one is on.
 func (t Term) CheckApart(other Term) error {
-	if t.ID == other.ID || t.FirstMonday.After(other.LastDay()) || other.FirstMonday.After(t.LastDay()) {
+	if t.ID == other.ID || !t.Overlaps(other.FirstMonday, other.LastDay()) {
 		return nil
 	}
 	return fault.New(fault.Conflict, "timetable.terms_overlap",

@@ -32,8 +32,8 @@ func (s *Service) Together(ctx context.Context, q sqldb.Querier, who access.Acto
 	return s.announce(ctx, q, who, append(news, classes...))
 }
 
-// say announces news, or leaves that to Together.
-func (s *Service) say(ctx context.Context, q sqldb.Querier, who access.Actor, news News) error {
+// announceOrGather announces news, or leaves that to Together.
+func (s *Service) announceOrGather(ctx context.Context, q sqldb.Querier, who access.Actor, news News) error {
 	switch {
 	case s.announce == nil:
 	case s.gathered != nil:
@@ -77,7 +77,7 @@ func (s *Service) classesOfDays(ctx context.Context, q sqldb.Querier, before map
 		if n.Days = true; s.countTeachers([]*News{n}) == 0 {
 			continue
 		}
-		if err := n.name(ctx, q); err != nil {
+		if err := n.addNames(ctx, q); err != nil {
 			return nil, err
 		}
 		out = append(out, *n)

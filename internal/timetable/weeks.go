@@ -8,6 +8,7 @@ import (
 
 	"lectern/internal/fault"
 	"lectern/internal/fold"
+	"lectern/internal/locale"
 )
 
 // Weeks is a set of weeks of a term, 1 to MaxWeeks: week w is bit w.
@@ -27,7 +28,7 @@ func WeekRange(first, last int) Weeks {
 	return (Weeks(1)<<(last-first+1) - 1) << first
 }
 
-// Has tells whether the week is in the set.
+// Has reports whether the week is in the set.
 func (w Weeks) Has(week int) bool { return week > 0 && week <= MaxWeeks && w>>week&1 == 1 }
 
 // Len returns how many weeks the set has.
@@ -78,9 +79,9 @@ func (w Weeks) String() string {
 // run prints a set without holes.
 func (w Weeks) run() string {
 	if w.First() == w.Last() {
-		return itoa(w.First())
+		return strconv.Itoa(w.First())
 	}
-	return itoa(w.First()) + "-" + itoa(w.Last())
+	return strconv.Itoa(w.First()) + "-" + strconv.Itoa(w.Last())
 }
 
 // ParseWeeks reads a set of weeks of a term with so many weeks, as people write it in spreadsheets in either language:
@@ -99,16 +100,11 @@ func ParseWeeks(text string, termWeeks int) (Weeks, error) {
 }
 
 func unreadableWeeks(text string) error {
-	return fault.New(fault.Invalid, "timetable.weeks_unreadable", "value", clip(text))
+	return fault.New(fault.Invalid, "timetable.weeks_unreadable", "value", locale.Shorten(text, maxEcho))
 }
 
-// clip keeps a value that is echoed to a person short.
-func clip(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
-}
+// maxEcho is how many characters of a wrong value are said back.
+const maxEcho = 40
 
 // weekSigns folds every spelling into the one that the parser reads. Words that say nothing become a space,
 // not nothing, so that "1 6" does not turn into 16.
@@ -165,7 +161,7 @@ func (p *weeksParser) bracketed(text string) (Weeks, error) {
 		return set, err
 	}
 	if set &= filter; set == 0 {
-		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", clip(text))
+		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", locale.Shorten(text, maxEcho))
 	}
 	return set, nil
 }
@@ -183,7 +179,7 @@ func (p *weeksParser) item(text string) (Weeks, error) {
 	}
 	for _, week := range []int{first, last} {
 		if week < 1 || week > p.last {
-			return 0, fault.New(fault.Invalid, "timetable.week_out_of_range", "week", itoa(week), "last", itoa(p.last))
+			return 0, fault.New(fault.Invalid, "timetable.week_out_of_range", "week", strconv.Itoa(week), "last", strconv.Itoa(p.last))
 		}
 	}
 	filter, err := p.filter(text)
@@ -195,7 +191,7 @@ func (p *weeksParser) item(text string) (Weeks, error) {
 		set &= filter
 	}
 	if set == 0 {
-		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", clip(text))
+		return 0, fault.New(fault.Invalid, "timetable.weeks_empty", "value", locale.Shorten(text, maxEcho))
 	}
 	return set, nil
 }
@@ -225,5 +221,3 @@ func (p *weeksParser) number() (int, bool) {
 	p.rest = strings.TrimLeft(p.rest[end:], " ")
 	return n, end > 0
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -3,6 +3,8 @@ package timetable
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 	"time"
 
 	"lectern/internal/access"
@@ -65,41 +67,33 @@ func (y *Year) load(ctx context.Context, q sqldb.Querier, first, last civil.Date
 		return err
 	}
 	for _, t := range terms {
-		if t.FirstMonday.After(last) || t.LastDay().Before(first) {
+		if !t.Overlaps(first, last) {
 			continue
 		}
 		y.Terms = append(y.Terms, t)
-		mappings, err := db.New(q).SelectMappings(ctx, t.ID)
+		mappings, err := loadMappings(ctx, q, t.ID)
 		if err != nil {
-			return fmt.Errorf("read day mappings: %w", err)
+			return err
 		}
-		for _, row := range mappings {
-			if m := toMapping(row); m.Life.active() {
+		for _, m := range mappings {
+			if m.Life.active() {
 				y.Mappings = append(y.Mappings, TermMapping{t.ID, m})
 			}
 		}
 	}
-	campuses, err := db.New(q).SelectCampuses(ctx)
-	if err != nil {
-		return fmt.Errorf("list campuses: %w", err)
-	}
-	for _, row := range campuses {
-		y.Campuses = append(y.Campuses, Campus(row))
+	if y.Campuses, err = loadCampuses(ctx, q); err != nil {
+		return err
 	}
 	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
 	if err != nil {
 		return fmt.Errorf("read period schemes: %w", err)
 	}
 	y.Schemes = toSchemes(periods)
-	holidays, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
+	holidays, err := loadHolidays(ctx, q, first, last)
 	if err != nil {
-		return fmt.Errorf("read holidays: %w", err)
+		return err
 	}
-	for _, row := range holidays {
-		if h := toHoliday(row); h.Life.active() {
-			y.Holidays = append(y.Holidays, h)
-		}
-	}
+	y.Holidays = slices.DeleteFunc(holidays, func(h Holiday) bool { return !h.Life.active() })
 	if y.Exams, err = loadExamWeeks(ctx, q); err != nil {
 		return err
 	}
@@ -143,7 +137,7 @@ func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who acce
 	}
 	for i, e := range exams {
 		if e.First < 1 || e.Last < e.First || e.Last > t.Weeks || i > 0 && e.First <= exams[i-1].Last {
-			return fault.New(fault.Invalid, "timetable.exam_weeks", "last", itoa(t.Weeks))
+			return fault.New(fault.Invalid, "timetable.exam_weeks", "last", strconv.Itoa(t.Weeks))
 		}
 	}
 	err := s.Correct(ctx, q, who, func() error {
@@ -169,7 +163,7 @@ func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.
 	if err != nil {
 		return err
 	}
-	if fmt.Sprint(was[term]) == fmt.Sprint(exams) {
+	if slices.Equal(was[term], exams) {
 		return nil
 	}
 	if err := db.New(q).DeleteExamWeeks(ctx, term); err != nil {
@@ -216,7 +210,7 @@ func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) err
 			}
 			pair := [2]string{w.Campus, w.Other}
 			if w.Campus == w.Other || w.Minutes < 1 || w.Minutes > maxWay || seen[pair] {
-				return fault.New(fault.Invalid, "timetable.bad_way", "max", itoa(maxWay))
+				return fault.New(fault.Invalid, "timetable.bad_way", "max", strconv.Itoa(maxWay))
 			}
 			seen[pair] = true
 			for _, campus := range pair {

@@ -210,7 +210,7 @@ WHERE (a.name > $1 OR (a.name = $1 AND a.id > $2))
 	AND (CAST($3 AS TEXT) = '' OR a.role = CAST($3 AS TEXT))
 	AND (CAST($4 AS TEXT) = '' OR a.scope = CAST($4 AS TEXT))
 	AND (CAST($5 AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
-	AND (CAST($6 AS TEXT) = '' OR a.phone = CAST($6 AS TEXT) OR lower(a.name) LIKE CAST($7 AS TEXT) ESCAPE '\')
+	AND (CAST($6 AS TEXT) = '' OR a.phone = CAST($6 AS TEXT) OR lower(a.name) LIKE CAST($7 AS TEXT) ESCAPE '!')
 ORDER BY a.name, a.id LIMIT $8
 `
 

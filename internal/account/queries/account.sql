@@ -32,7 +32,7 @@ WHERE (a.name > sqlc.arg(after_name) OR (a.name = sqlc.arg(after_name) AND a.id 
 	AND (CAST(sqlc.arg(role) AS TEXT) = '' OR a.role = CAST(sqlc.arg(role) AS TEXT))
 	AND (CAST(sqlc.arg(scope) AS TEXT) = '' OR a.scope = CAST(sqlc.arg(scope) AS TEXT))
 	AND (CAST(sqlc.arg(of_teachers) AS BIGINT) = 0 OR a.teacher_id <> '' OR (a.role = 'user' AND a.student_id = ''))
-	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT) OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '\')
+	AND (CAST(sqlc.arg(search) AS TEXT) = '' OR a.phone = CAST(sqlc.arg(search) AS TEXT) OR lower(a.name) LIKE CAST(sqlc.arg(pattern) AS TEXT) ESCAPE '!')
 ORDER BY a.name, a.id LIMIT sqlc.arg(page);
 
 -- name: UpdateProfile :exec

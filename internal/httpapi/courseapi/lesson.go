@@ -181,10 +181,7 @@ func (a *API) addLive(ctx context.Context, who access.Actor, class string, of co
 	if err != nil || !member || !timed || !now.Before(ends) {
 		return err
 	}
-	title := of.Name
-	if server.LanguageOf(ctx) == locale.English && of.NameEn != "" {
-		title = of.NameEn
-	}
+	title := locale.Pick(server.LanguageOf(ctx), of.Name, of.NameEn)
 	out.State = "upcoming"
 	if !now.Before(starts) {
 		out.State = "live"

@@ -37,7 +37,7 @@ func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.Answer(w, r, toWireMessageFile(made), err)
 }
 
-// GetMessageAttachment sends a file to those whom its notice is for, and to staff. It stands behind the usual headers: a page fetches it like
+// GetMessageAttachment sends a file to those whom its notice is for, and to staff. It needs the usual headers: a page fetches it like
 // data. It is never redirected, because another origin would not get those headers.
 func (a *API) GetMessageAttachment(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()

@@ -217,7 +217,7 @@ func (a *API) GetDraftCodes(w http.ResponseWriter, r *http.Request) {
 	a.sendSheet(w, r, "codes", a.Imports.Codes(ctx, server.ActorOf(ctx), r.PathValue("draft"), server.LanguageOf(ctx)))
 }
 
-// sendSheet writes rows as they come. The first stands before the first byte, so that an error is still an answer.
+// sendSheet writes rows as they come. The first row is read before the first byte is sent, so that an error is still an answer.
 func (a *API) sendSheet(w http.ResponseWriter, r *http.Request, name string, rows func(yield func([]string, error) bool)) {
 	begun := false
 	var out sheetWriter

@@ -198,7 +198,7 @@ func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, erro
 	}
 }
 
-// PreviewUndo begins to work out what undoing an import would do, and what stands in the way.
+// PreviewUndo begins to work out what undoing an import would do, and what hinders it.
 func (a *API) PreviewUndo(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
 	return answerUndo(ctx)(a.Imports.StartUndoPreview(ctx, who, in.Import))
 }

@@ -32,8 +32,8 @@ func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (Wi
 	return WirePlan{
 		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today().String(),
 		From: v.From.String(), To: v.To.String(), Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
-		Campuses: wire.Each(v.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Schemes: wire.Each(v.Schemes, toWireScheme),
-		Rooms: wire.Each(v.Rooms, toWirePlanRoom), Teachers: wire.Each(v.Teachers, func(t timetable.Teacher) wire.Teacher { return wire.Teacher(t) }),
+		Campuses: wire.Each(v.Campuses, toWireCampus), Schemes: wire.Each(v.Schemes, toWireScheme),
+		Rooms: wire.Each(v.Rooms, toWirePlanRoom), Teachers: wire.Each(v.Teachers, toWireTeacher),
 		Groups: wire.Each(v.Groups, func(g planning.SizedGroup) wirePlanGroup {
 			return wirePlanGroup{WireGroup: toWireGroup(g.Group), Size: g.Size}
 		}),
@@ -121,24 +121,20 @@ func (a *API) ListPlaces(ctx context.Context, who access.Actor, in *listPlacesIn
 	}
 	found, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
 	return wirePlanPlaces{
-		Places: wire.Each(found.Slots, toWirePlanSlot),
-		Alternatives: wire.Each(found.Best, func(p planning.Proposal) wirePlanProposal {
-			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
-		}),
-		Now: wire.Each(found.Now, toWirePlanClash),
+		Places: wire.Each(found.Slots, toWirePlanSlot), Alternatives: wire.Each(found.Best, toWirePlanProposal), Now: wire.Each(found.Now, toWirePlanClash),
 	}, err
 }
 
 func toWirePlanSlot(s planning.Slot) wirePlanSlot {
-	word := func(is bool, yes string) string {
-		if is {
-			return yes
+	freeOr := func(taken bool, state string) string {
+		if taken {
+			return state
 		}
 		return "free"
 	}
 	return wirePlanSlot{
-		Day: s.Day.String(), FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: word(s.RoomTaken, "taken"), Teacher: word(s.TeacherBusy, "busy"),
-		Group: word(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
+		Day: s.Day.String(), FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: freeOr(s.RoomTaken, "taken"), Teacher: freeOr(s.TeacherBusy, "busy"),
+		Group: freeOr(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
 	}
 }
 

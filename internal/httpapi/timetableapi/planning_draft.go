@@ -60,7 +60,7 @@ type editLineIn struct {
 	Body wireNewLine
 }
 
-// EditPlanLine says a line of the own draft anew.
+// EditPlanLine replaces a line of the own draft.
 func (a *API) EditPlanLine(ctx context.Context, who access.Actor, in *editLineIn) (WirePlanDraft, error) {
 	line, err := in.Body.line()
 	if err != nil {
@@ -84,7 +84,7 @@ type planDraftIn struct {
 	Draft string `path:"draft" maxLength:"64"`
 }
 
-// RemovePlanDraft throws the own draft away.
+// RemovePlanDraft deletes the own draft.
 func (a *API) RemovePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (wire.None, error) {
 	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
 }

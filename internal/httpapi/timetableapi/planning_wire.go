@@ -166,6 +166,10 @@ type wirePlanProposal struct {
 	Rank     int       `json:"rank" doc:"From 1."`
 }
 
+func toWirePlanProposal(p planning.Proposal) wirePlanProposal {
+	return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
+}
+
 type WirePlanChecked struct {
 	From         *wirePlanPlace     `json:"from"`
 	To           *wirePlanPlace     `json:"to"`
@@ -184,9 +188,7 @@ func toWirePlanChecked(c planning.Checked) WirePlanChecked {
 		Told: wirePlanTold{Students: c.Told.Students, Teachers: c.Told.Teachers, NewClashes: c.Told.NewClashes, Names: wire.Each(c.Told.Names, func(n planning.Named) wirePlanPerson {
 			return wirePlanPerson{n.ID, n.Name}
 		})},
-		Alternatives: wire.Each(c.Alternatives, func(p planning.Proposal) wirePlanProposal {
-			return wirePlanProposal{Place: toWirePlace(p.Place), Students: p.Students, Rank: p.Rank}
-		}),
+		Alternatives: wire.Each(c.Alternatives, toWirePlanProposal),
 		Seats: wire.Each(c.Seats, func(s planning.Seats) wirePlanSeats {
 			return wirePlanSeats{Class: s.Of, Room: wirePlanObject(s.Room), Seats: s.Seats, Size: s.Size}
 		}),

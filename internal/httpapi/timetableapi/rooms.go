@@ -27,7 +27,7 @@ type wireRooms struct {
 func (a *API) ListRooms(ctx context.Context, who access.Actor, _ *struct{}) (wireRooms, error) {
 	list, err := a.Rooms.List(ctx, who)
 	return wireRooms{
-		Campuses: wire.Each(list.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }), Rooms: wire.Each(list.Rooms, toWireRoomDetail),
+		Campuses: wire.Each(list.Campuses, toWireCampus), Rooms: wire.Each(list.Rooms, toWireRoomDetail),
 	}, err
 }
 
@@ -59,10 +59,8 @@ type WireFreeRooms struct {
 func (a *API) ListFreeRooms(ctx context.Context, who access.Actor, in *freeRoomsIn) (WireFreeRooms, error) {
 	filter := rooms.Filter{Campus: in.Campus, Building: in.Building, Seats: in.Seats, HasAt: in.At != ""}
 	var err error
-	if in.Day != "" {
-		if filter.Day, err = wire.ParseDate("day", in.Day); err != nil {
-			return WireFreeRooms{}, err
-		}
+	if filter.Day, err = wire.ParseMaybeDate("day", in.Day); err != nil {
+		return WireFreeRooms{}, err
 	}
 	if filter.At, err = timeField("at", in.At); err != nil {
 		return WireFreeRooms{}, err

@@ -38,10 +38,8 @@ func (c wireChange) change() (timetable.Change, error) {
 		out.Kind = timetable.Regular
 	}
 	var err error
-	if c.Day != "" {
-		if out.Day, err = wire.ParseDate("day", c.Day); err != nil {
-			return out, err
-		}
+	if out.Day, err = wire.ParseMaybeDate("day", c.Day); err != nil {
+		return out, err
 	}
 	if (c.Starts == "") != (c.Ends == "") { // the zero time is midnight, so only here it is known which one is missing
 		return out, fault.New(fault.Invalid, "timetable.hours_half")

@@ -47,6 +47,8 @@ type wireCampus struct {
 	NameEn string `json:"nameEn"`
 }
 
+func toWireCampus(c timetable.Campus) wireCampus { return wireCampus(c) }
+
 type WireRoom struct {
 	ID     string `json:"id"`
 	Campus string `json:"campus"`
@@ -57,6 +59,8 @@ type WireRoom struct {
 func toWireRoom(r timetable.Room) WireRoom {
 	return WireRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn}
 }
+
+func toWireTeacher(t timetable.Teacher) wire.Teacher { return wire.Teacher(t) }
 
 type WireGroup struct {
 	ID         string `json:"id"`
@@ -157,11 +161,11 @@ type WireTimetable struct {
 func ToWireTimetable(t *timetable.Timetable, zone string) WireTimetable {
 	out := WireTimetable{
 		Version: t.Version, TimeZone: zone, Term: toWireTerm(t.Term), Weeks: toWireWeeks(t.Term),
-		Campuses:  wire.Each(t.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
+		Campuses:  wire.Each(t.Campuses, toWireCampus),
 		Schemes:   wire.Each(t.Schemes, toWireScheme),
 		Groups:    wire.Each(t.Groups, toWireGroup),
 		Rooms:     wire.Each(t.Rooms, toWireRoom),
-		Teachers:  wire.Each(t.Teachers, func(p timetable.Teacher) wire.Teacher { return wire.Teacher(p) }),
+		Teachers:  wire.Each(t.Teachers, toWireTeacher),
 		Classes:   wire.Each(t.Classes, func(c timetable.Class) WireClass { return toWireClass(c, t.Recordings[c.ID], t.Live[c.ID]) }),
 		Conflicts: wire.Each(t.Conflicts, toWireConflict),
 		Mappings:  wire.Each(t.Mappings, toWireMapping),

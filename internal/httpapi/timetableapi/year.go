@@ -63,7 +63,7 @@ func (a *API) GetYear(ctx context.Context, who access.Actor, in *yearIn) (WireYe
 		Terms: wire.Each(y.Terms, func(t timetable.Term) wireCalendarTerm {
 			return wireCalendarTerm{WireTermFields(toWireTerm(t)), wire.Each(y.Exams[t.ID], func(s timetable.WeekSpan) wireWeekSpan { return wireWeekSpan{s.First, s.Last} })}
 		}),
-		Campuses: wire.Each(y.Campuses, func(c timetable.Campus) wireCampus { return wireCampus(c) }),
+		Campuses: wire.Each(y.Campuses, toWireCampus),
 		Schemes:  wire.Each(y.Schemes, toWireScheme),
 		Holidays: wire.Each(y.Holidays, toWireHoliday),
 		Mappings: wire.Each(y.Mappings, toWireTermMapping),
@@ -134,8 +134,8 @@ func (w *wireArrangement) arrangement() (timetable.Arrangement, error) {
 func (w wireDayPlan) plan() (timetable.DayPlan, error) {
 	out := timetable.DayPlan{Note: w.Note}
 	var err error
-	if out.Date, err = wire.ParseDate("date", w.Date); err == nil && w.Follows != "" {
-		out.Follows, err = wire.ParseDate("follows", w.Follows)
+	if out.Date, err = wire.ParseDate("date", w.Date); err == nil {
+		out.Follows, err = wire.ParseMaybeDate("follows", w.Follows)
 	}
 	return out, err
 }

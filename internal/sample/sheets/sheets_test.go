@@ -171,7 +171,7 @@ func show(classes []timetable.Class, groups, rooms, teachers map[string]string) 
 	return out
 }
 
-// surprising tells whether a report has notes, but for the term that was read from a title.
+// surprising reports whether a report has notes, but for the term that was read from a title.
 func surprising(r roster.Report) bool {
 	return slices.ContainsFunc(r.Notes, func(note *fault.Error) bool {
 		return note.Code != "roster.title_column" || note.Params["label"] != "学期"
