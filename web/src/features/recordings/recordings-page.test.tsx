@@ -292,11 +292,13 @@ describe('recordings', () => {
     const input = await screen.findByLabelText('File');
     const zone = container.querySelector(`label[for="${input.id}"]`) as HTMLElement;
     expect(zone.textContent).toContain('Drop the recording here or choose one');
+    expect(screen.getByText('Choose a file, then its course and lesson.')).toBeTruthy();
     await userEvent.upload(input, new File(['x'.repeat(2000)], 'chosen.mp4', { type: 'video/mp4' }));
     expect(zone.textContent).toContain('chosen.mp42 kB');
     fireEvent.drop(zone, { dataTransfer: { files: [new File(['xyz'], 'dropped.mp4')] } });
     expect(zone.textContent).toContain('dropped.mp43 bytes');
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Upload' })).disabled).toBe(true);
+    expect(screen.getByText('Choose the course of the recording.')).toBeTruthy();
     await expectAccessible(container);
   });
 

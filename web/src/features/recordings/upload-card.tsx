@@ -118,6 +118,14 @@ export function UploadCard({ course, onCourse }: Props): ReactNode {
     clear();
   });
   const busy = progress !== null && progress.state !== 'done';
+  const missing =
+    file === null
+      ? t('upload.noFile')
+      : course === ''
+        ? t('upload.noCourse')
+        : target === null
+          ? t('upload.noTitle')
+          : '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (file !== null && target !== null) {
@@ -142,13 +150,8 @@ export function UploadCard({ course, onCourse }: Props): ReactNode {
           {fields}
         </div>
         <div className={styles['end']}>
-          <p className={styles['hint']}>{t('upload.hint')}</p>
-          <Button
-            type="submit"
-            variant="primary"
-            icon={UploadIcon}
-            disabled={course === '' || target === null || file === null || busy}
-          >
+          <p className={styles['hint']}>{busy || missing === '' ? t('upload.hint') : missing}</p>
+          <Button type="submit" variant="primary" icon={UploadIcon} disabled={missing !== '' || busy}>
             {t('upload.start')}
           </Button>
         </div>

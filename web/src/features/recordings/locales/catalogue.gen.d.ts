@@ -211,6 +211,9 @@ declare module '@/shared/i18n/catalogue' {
       'upload.kinds': None;
       'upload.lesson': None;
       'upload.newLesson': None;
+      'upload.noCourse': None;
+      'upload.noFile': None;
+      'upload.noTitle': None;
       'upload.of': { sent: Value; total: Value };
       'upload.pause': None;
       'upload.paused': None;
@@ -222,6 +225,7 @@ declare module '@/shared/i18n/catalogue' {
       'upload.start': None;
       'upload.title': None;
       'workers.atWork': { all: Value; count: number };
+      'workers.captions': { error: Value };
       'workers.failed': { count: number };
       'workers.none': None;
       'workers.retryOf': { name: Value };
