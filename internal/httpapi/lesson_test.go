@@ -167,6 +167,7 @@ func testNotes(t *testing.T, s *school, lesson string) {
 		{"too long", "lin", "POST", path, `{"at":1,"text":"` + strings.Repeat("x", 2001) + `"}`, 400, "request.field_too_long"},
 		{"beyond any lesson", "lin", "POST", path, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
 		{"beyond any lesson, edited", "lin", "PUT", path + "/" + note.ID, `{"at":1e300,"text":"x"}`, 400, "request.field_value"},
+		{"beyond this lesson, edited", "lin", "PUT", path + "/" + note.ID, `{"at":99999,"text":"x"}`, 400, "course.note_place"},
 		{"mine, deleted", "lin", "DELETE", path + "/" + note.ID, "", 200, ""},
 		{"gone", "lin", "DELETE", path + "/" + note.ID, "", 404, "course.no_note"},
 	})

@@ -69,6 +69,7 @@ func testStudent(t *testing.T, s *school) {
 		{"[2.20] no photo yet", "lin", "GET", "/api/student/photo", "", 404, "student.no_photo"},
 		{"[2.20] the wrong password reveals nothing", "lin", "POST", "/api/student/reveal", `{"password":"000000"}`, 400, "account.password_wrong"},
 		{"[2.20] none at all", "lin", "POST", "/api/student/reveal", `{"password":""}`, 400, "account.password_required"},
+		{"[2.20] far too much", "lin", "POST", "/api/student/reveal", `{"password":"` + strings.Repeat("x", 200) + `"}`, 400, "account.password_too_long"},
 		{"[2.20] staff have nothing to reveal", "dean", "POST", "/api/student/reveal", `{"password":"x"}`, 404, "student.no_record"},
 	})
 	t.Run("[2.20] native place has its province's name", func(t *testing.T) {
