@@ -222,6 +222,7 @@ declare module '@/shared/i18n/catalogue' {
       'upload.start': None;
       'upload.title': None;
       'workers.atWork': { all: Value; count: number };
+      'workers.captions': { error: Value };
       'workers.failed': { count: number };
       'workers.none': None;
       'workers.retryOf': { name: Value };

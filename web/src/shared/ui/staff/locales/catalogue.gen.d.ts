@@ -35,6 +35,7 @@ declare module '@/shared/i18n/catalogue' {
       'keys.singleHint': None;
       'keys.then': None;
       'keys.title': None;
+      'node.captions': None;
       'node.first': None;
       'node.free': { what: Value };
       'node.hadNone': None;
