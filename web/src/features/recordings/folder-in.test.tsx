@@ -427,3 +427,25 @@ test('[2.22] what comes later goes with what is there, and the same folder again
   expect(screen.queryByText(/Nothing is called like it/u)).toBeNull();
   expect(table.getAllByText(/^with one\.srt$/u)).toHaveLength(1);
 });
+
+test('[2.22] a file that a colleague has begun while it waited is not sent', async () => {
+  const theirs = {
+    ...{ asset: '', upload: 'u-9', lesson: '', title: '', code: '', by: 'Chen', mine: false },
+    ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },
+  };
+  const coming = { code: 'recordings.coming', text: 'Chen is uploading this very file.' };
+  const match = ({ body }: Received) => {
+    const { files } = JSON.parse(body) as { files: unknown[] };
+    return files.map(() => (files.length === 1 ? { ...doubt, known: theirs, reason: coming } : doubt));
+  };
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': match },
+    { role: 'admin' },
+  );
+  const files = ['one.bin', 'two.bin', 'three.bin', 'four.bin'].map((name) => new File([name], name));
+  await userEvent.upload(await screen.findByLabelText('Choose files'), files);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  expect(await table.findByText('Chen is uploading this very file.')).toBeTruthy();
+  expect(table.getAllByText('uploaded')).toHaveLength(3);
+});
