@@ -52,7 +52,10 @@ func (s *Service) retryTranscription(ctx context.Context, q sqldb.Querier, asset
 	if err != nil {
 		return fmt.Errorf("find a failed job: %w", err)
 	}
-	return s.o.Jobs.Retry(ctx, q, failed)
+	if err := s.o.Jobs.Retry(ctx, q, failed); fault.Code(err) != "job.not_retryable" {
+		return err
+	}
+	return fault.New(fault.Conflict, "media.not_retryable") // another job writes them already
 }
 
 // Transcribes tells whether there is a program that writes down what is said.

@@ -65,11 +65,14 @@ func findBeside(files []File, out []Match) {
 		name, best := stem(files[i].Path), 0
 		for j := range files {
 			of := stem(files[j].Path)
-			if out[j].Kind != Recording || out[j].State == Twice || len(of) <= best || !strings.HasPrefix(name, of) {
+			if out[j].Kind != Recording || len(of) <= best || !strings.HasPrefix(name, of) {
 				continue
 			}
 			if rest := name[len(of):]; rest == "" || !isWord(rest[0]) {
 				m.Of, best = j, len(of)
+				if out[j].State == Twice { // only the first one is sent
+					m.Of = out[j].Of
+				}
 			}
 		}
 		if m.Of < 0 {

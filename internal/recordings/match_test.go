@@ -247,6 +247,7 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 			recordings.File{Path: "w/readme.txt"},
 			recordings.File{Path: "w/MKT201-2 2026-09-15 0800.mp4"},
 			recordings.File{Path: "w/MKT201-2 2026-09-15 0830.mp4", Length: 60 * time.Minute},
+			recordings.File{Path: "w/copy.pdf"},
 		)
 		var lines []string
 		for i := range got {
@@ -255,6 +256,7 @@ func TestAFolderIsSeenAsAWhole(t *testing.T) {
 		want := []string{
 			"recording sure -1 ", "recording part 0 2", "recording twice 0 ", "captions beside 0 zh-CN", "captions beside 0 en-US", "slides beside 0 ",
 			"chapters beside 0 ", "chapters left -1 ", "recording sure -1 ", "recording part 8 2",
+			"slides beside 0 ",
 		}
 		if d := cmp.Diff(want, lines); d != "" {
 			t.Error(d)

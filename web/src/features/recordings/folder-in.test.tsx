@@ -193,7 +193,7 @@ async function bringParts(join: boolean, [first, second]: readonly string[] = ['
 test('[2.22] what certainly is a further part is joined with the first, in an order that can be changed', async () => {
   const { container, table, joins, received } = await bringParts(true);
   expect(table.getByText('Join with one.bin, as part 2')).toBeTruthy();
-  expect(table.queryByText(/need a look/u)).toBeNull();
+  expect(table.queryByText(/needs? a look/u)).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: /Confirm 2 sure matches/u }));
   await waitFor(() => expect(joins()).toHaveLength(1));
   expect(joins()[0]).toEqual({
@@ -225,7 +225,7 @@ test('[2.22] what certainly is a further part is joined with the first, in an or
 test('[2.22] what only may be a further part waits for a person, who joins it with a key', async () => {
   const { table, joins } = await bringParts(false);
   expect(table.getByText('Part 2 of one.bin')).toBeTruthy();
-  await userEvent.click(await screen.findByRole('button', { name: /Confirm 1 sure matches/u }));
+  await userEvent.click(await screen.findByRole('button', { name: /Confirm 1 sure match/u }));
   await userEvent.click(table.getByRole('button', { name: 'two.bin' }));
   await screen.findByRole('list', { name: 'Places it may belong to' });
   expect(joins()).toEqual([]);
@@ -426,4 +426,26 @@ test('[2.22] what comes later goes with what is there, and the same folder again
   expect(await table.findByText('with two.srt')).toBeTruthy();
   expect(screen.queryByText(/Nothing is called like it/u)).toBeNull();
   expect(table.getAllByText(/^with one\.srt$/u)).toHaveLength(1);
+});
+
+test('[2.22] a file that a colleague has begun while it waited is not sent', async () => {
+  const theirs = {
+    ...{ asset: '', upload: 'u-9', lesson: '', title: '', code: '', by: 'Chen', mine: false },
+    ...{ created: '', joined: '', place: { lesson: '', course: '', title: '', class: '' } },
+  };
+  const coming = { code: 'recordings.coming', text: 'Chen is uploading this very file.' };
+  const match = ({ body }: Received) => {
+    const { files } = JSON.parse(body) as { files: unknown[] };
+    return files.map(() => (files.length === 1 ? { ...doubt, known: theirs, reason: coming } : doubt));
+  };
+  await openPortal(
+    '/admin/recordings',
+    { ...college, 'POST /api/admin/recordings/match': match },
+    { role: 'admin' },
+  );
+  const files = ['one.bin', 'two.bin', 'three.bin', 'four.bin'].map((name) => new File([name], name));
+  await userEvent.upload(await screen.findByLabelText('Choose files'), files);
+  const table = within(await screen.findByRole('table', { name: 'Files of the folder' }));
+  expect(await table.findByText('Chen is uploading this very file.')).toBeTruthy();
+  expect(table.getAllByText('uploaded')).toHaveLength(3);
 });

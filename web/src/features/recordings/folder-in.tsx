@@ -29,7 +29,7 @@ async function takeIn(found: readonly Found[], onTooMany: (count: number) => voi
   } finally {
     changeFolder({ phase: folder.get().rows.length + folder.get().others.length > 0 ? 'there' : 'none' });
   }
-  pump();
+  pump(true);
   folder.get().rows.forEach(({ key }) => void sendSides(key));
 }
 

@@ -12,7 +12,7 @@ import {
 } from './folder-join';
 import { sendSides } from './folder-sides';
 import type { Place, Row } from './folder-store';
-import { bringAnew, changeFolder, changeRow, folder, isNew, placed, rowOf } from './folder-store';
+import { bringAnew, changeFolder, changeRow, folder, isNew, lookAgain, placed, rowOf } from './folder-store';
 import type { Progress, Sending, Target } from './uploads';
 import { send } from './uploads';
 
@@ -147,10 +147,22 @@ function follow(key: string, progress: Progress): void {
   }
 }
 
-async function begin(row: Row): Promise<void> {
-  const { key, place } = row;
-  const later = joinedRows(row).length > 1; // the upload does not bear the place
+/** Begins an upload, unless a file that has waited is here by now or a colleague's. */
+async function begin({ key, sent: { id } }: Row, justMatched: boolean): Promise<void> {
   beginning.add(key);
+  const waited = rowOf(key);
+  if (waited !== undefined && id === '' && !justMatched) {
+    await lookAgain(waited);
+  }
+  const row = rowOf(key);
+  if (row === undefined || !isNew(row) || row.sent.state === 'done' || folder.get().paused) {
+    beginning.delete(key);
+    pump();
+    void sendSides(key);
+    return;
+  }
+  const { place } = row;
+  const later = joinedRows(row).length > 1; // the upload does not bear the place
   changeRow(key, ({ sent }) => ({ sent: { ...sent, state: 'sending' } }));
   const sending = await send(
     row.file.file,
@@ -188,7 +200,7 @@ function notBegun(key: string): void {
 }
 
 /** Begins the next uploads while there are fewer than three. */
-export function pump(): void {
+export function pump(justMatched = false): void {
   const { rows, paused, since } = folder.get();
   if (paused) {
     return;
@@ -201,7 +213,7 @@ export function pump(): void {
     changeFolder({ since: { at: Date.now(), bytes: sentBytes(rows) } });
   }
   next.slice(0, Math.max(0, atOnce - under)).forEach((row) => {
-    begin(row).catch(() => notBegun(row.key));
+    begin(row, justMatched).catch(() => notBegun(row.key));
   });
 }
 
@@ -222,7 +234,7 @@ export function pauseAll(): void {
 /** Sends a file that the portal has, or that a colleague is bringing in. */
 export async function sendAnew(key: string): Promise<void> {
   await bringAnew(key);
-  pump();
+  pump(true);
 }
 
 export function resumeAll(): void {

@@ -122,8 +122,9 @@ export const placed = ({ lesson, course, title, class: held, beside }: Place) =>
     ? { course, title, ...(held !== '' && { class: held }), ...(beside && { beside: true }) }
     : { lesson };
 
-const ask = (files: readonly Described[]): Promise<Match[]> =>
+const ask = (files: readonly Described[], quiet = false): Promise<Match[]> =>
   api.post('/api/admin/recordings/match', {
+    quiet,
     body: {
       files: files.map((described) => {
         const { path, file, length, fingerprint } = described;
@@ -246,6 +247,14 @@ export async function bringAnew(key: string): Promise<void> {
   const [match] = await ask([row.file]);
   if (match !== undefined) {
     changeRow(key, ({ sides }) => ({ ...rowFor(row.file, match), sides }));
+  }
+}
+
+/** Looks whether the portal has got a file, or a colleague has begun it, since it was matched. */
+export async function lookAgain(row: Row): Promise<void> {
+  const [match] = await ask([row.file], true).catch(() => []);
+  if (match !== undefined && match.known !== null) {
+    changeRow(row.key, { match, sent: rowFor(row.file, match).sent });
   }
 }
 

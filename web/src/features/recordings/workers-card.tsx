@@ -109,9 +109,11 @@ export function WorkersCard(): ReactNode {
             <Node key={node.id} node={node} jobs={jobs} />
           ))}
         </ul>
-        {failed.map((job) => (
-          <FailedJob key={job.id} job={job} />
-        ))}
+        <div className={styles['failed']}>
+          {failed.map((job) => (
+            <FailedJob key={job.id} job={job} />
+          ))}
+        </div>
       </Folded>
     </Card>
   );
