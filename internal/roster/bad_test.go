@@ -78,6 +78,7 @@ func TestBadRows(t *testing.T) {
 		{"a holiday of one group", roster.Changes, "变更类型,教学班,日期,校区,节日名称\n放假,MKT201-1,2026-10-19,全校,校庆\n", `2 教学班 "MKT201-1" roster.change_cannot`},
 		{"a holiday of one campus and some hours", roster.Changes, "变更类型,日期,校区,节次,节日名称\n放假,2026-10-19,北校区,1-2,校庆\n", `2 校区 "北校区" roster.change_cannot` + "\n" + `2 节次 "1-2" roster.change_cannot`},
 		{"an event of one class of students", roster.Changes, "变更类型,日期,行政班,节日名称\n停课,2026-10-19,市营2501,实习\n", `2 Course name "" roster.required`},
+		{"a comma without quotes", roster.Students, "学号,姓名,通讯地址,班级\n9,张三,上海市,浦东新区,市营2501\n", `2 班级 "浦东新区" roster.more_cells`},
 		{"an unknown change", roster.Changes, "变更类型,日期\n爆炸,2026-10-19\n", `2 变更类型 "爆炸" roster.bad_choice`},
 		{"a class that is not there", roster.Changes, "变更类型,教学班,日期\n停课,MKT201-1,2026-10-20\n", `2 日期 "2026-10-20" roster.no_class`},
 		{"a move to nowhere", roster.Changes, "变更类型,教学班,日期\n调课,MKT201-1,2026-10-19\n", `2 New date "" timetable.nothing_moved`},

@@ -2,6 +2,7 @@ package roster_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -171,5 +172,27 @@ func TestAllSheetsOfAFile(t *testing.T) {
 		if len(rows) != 2 || strings.Join(rows[1][:3], "|") != "202501009|某某|MKT201-2" || rows[0][2] == "Sheet" {
 			t.Error(rows)
 		}
+	})
+}
+
+// A class, room or number that a spreadsheet took for a day is refused and not read as the number of that day; zeros that a format shows are part of a number.
+func TestNumbersWithFormats(t *testing.T) {
+	dbtestSQLite(t, func(t *testing.T, c *college) {
+		book := excelize.NewFile()
+		fill(t, book, "Sheet1", "学号|姓名|班级|预计毕业日期\n|张三||\n|李四|二班|", "|")
+		for cell, one := range map[string]struct {
+			value  int
+			format string
+		}{"A2": {12, "00000"}, "C2": {46024, `m"-"d`}, "A3": {13, "00000"}, "D3": {47299, "yyyy/m/d"}} {
+			style := must1(book.NewStyle(&excelize.Style{CustomNumFmt: &one.format}))(t)
+			if err := errors.Join(book.SetCellInt("Sheet1", cell, int64(one.value)), book.SetCellStyle("Sheet1", cell, cell, style)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := c.do(roster.Students, string(written(t, book)), goodRows)
+		if want := `2 班级 "46024" roster.became_date`; !strings.Contains(said(r), want) || r.Refused != 1 {
+			t.Errorf("want %s, got\n%s", want, said(r))
+		}
+		wantLines(t, "the other", c.query(`SELECT number, name, class, graduation FROM student`, 4), "00013 李四 二班 2029-06-30")
 	})
 }

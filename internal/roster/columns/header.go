@@ -239,6 +239,27 @@ func (m *Matcher) Layout(cells []string, lang locale.Language) (*Layout, error) 
 	return l, nil
 }
 
+// Surplus is what a row has behind the last header: a comma in a value without quotes has moved the cells behind it.
+func (l *Layout) Surplus(cells []string) string {
+	for _, cell := range cells[min(len(cells), len(l.Repeated)):] {
+		if text := parse.Clean(cell); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// Last is the field of the table that stands furthest to the right.
+func (l *Layout) Last() (last string) {
+	at := -1
+	for name, column := range l.Column {
+		if column > at && column < l.Base() {
+			last, at = name, column
+		}
+	}
+	return last
+}
+
 // Missing lists the titles of the fields that must be there and are not.
 func (m *Matcher) Missing(columns map[string]int, lang locale.Language) []string {
 	var out []string

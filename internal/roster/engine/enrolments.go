@@ -157,7 +157,7 @@ func (e *enrolments) note(group, who string, r *row) {
 
 // drop takes a student out of a group because the file, which is complete, does not have them.
 func (e *enrolments) drop(ctx context.Context, group, who, state string) error {
-	was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, who, group)
+	was, err := course.DatedEnrolment().Take(ctx, e.q, who, group)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (e *enrolments) put(ctx context.Context, r *row, enrolment course.Enrolment
 	effect := student.Created
 	if old != "" {
 		effect = student.Changed
-		was, err := course.Rows(course.EnrolmentRows).Take(ctx, e.q, enrolment.Student, enrolment.Group)
+		was, err := course.DatedEnrolment().Take(ctx, e.q, enrolment.Student, enrolment.Group)
 		if err != nil {
 			return effect, err
 		}

@@ -29,6 +29,7 @@ type row struct {
 	changes  []Change // old and new values, for a preview
 	becomes  []Change // what one row makes, where it may make several
 	edited   []int    // columns that staff have changed
+	surplus  string   // what stands behind the last header of a text file
 	titles   []string // what stands above the table, by title column
 	term     func() (timetable.Term, error)
 }
@@ -78,9 +79,24 @@ func (r *row) blank() bool {
 	return true
 }
 
+// noDate are the numbers, codes and names in which no day can stand: 1-12 of a room or class that a spreadsheet took for one.
+var noDate = map[string]bool{
+	"number": true, "name": true, "code": true, "id": true, "group": true, "groupName": true, "course": true, "courseName": true, "class": true, "classes": true,
+	"sequence": true, "student": true, "teacher": true, "teachers": true, "teacherNumber": true, "teacherNumbers": true, "programme": true, "campus": true,
+	"building": true, "room": true, "seat": true,
+}
+
 // check refuses cells that cannot be what was meant.
 func (r *row) check() {
+	if r.surplus != "" {
+		if last := r.layout.Last(); !slices.Contains(r.edited, r.layout.Column[last]) {
+			r.refuse(last, fault.New(fault.Invalid, "roster.more_cells", "text", parse.Clip(r.surplus)))
+		}
+	}
 	for name, column := range r.layout.Column {
+		if noDate[name] && slices.Contains(r.Dates, column) && !slices.Contains(r.edited, column) {
+			r.refuse(name, parse.BecameDate(r.text(name), r.date1904))
+		}
 		if err := parse.CheckCell(parse.Clean(r.Cell(column))); err != nil {
 			r.refuse(name, err)
 		}

@@ -215,10 +215,7 @@ func (x *run) readRows(ctx context.Context, gone func() error, t *table) error {
 			if sheets > 1 {
 				next.Line, next.Sheet = next.Line+at*sheet.Lines, t.in.Name()
 			}
-			if len(x.layout.Titles) > 0 {
-				next.Cells = next.Cells[:min(len(next.Cells), x.layout.Base())]
-			}
-			if err := x.readRow(ctx, importer, &row{Row: next, layout: x.layout, date1904: t.in.Date1904()}); err != nil {
+			if err := x.readRow(ctx, importer, t.rowOf(x.layout, next)); err != nil {
 				return fmt.Errorf("line %s: %w", next.Place(), err)
 			}
 		}

@@ -124,6 +124,18 @@ func openRows(job *Job, name string) (sheet.Reader, error) {
 	return sheet.OpenSheet(job.File, name)
 }
 
+// rowOf makes a row of the table of what was read.
+func (t *table) rowOf(layout *columns.Layout, next sheet.Row) *row {
+	r := &row{Row: next, layout: layout, date1904: t.in.Date1904()}
+	if t.in.Name() == "" { // in workbooks notes may stand beside a table
+		r.surplus = layout.Surplus(next.Cells)
+	}
+	if len(layout.Titles) > 0 {
+		r.Cells = next.Cells[:min(len(next.Cells), layout.Base())]
+	}
+	return r
+}
+
 // knownIn counts the fields that the best row of a sheet's head knows.
 func knownIn(file sheet.File, m *columns.Matcher, name string) int {
 	head, err := columns.Head(file, name)

@@ -150,9 +150,14 @@ func becameDate(cell string) error {
 	if err != nil || n < 40_000 || n > 60_000 {
 		return nil //nolint:nilerr // then it is something else
 	}
-	d, err := Date(cell, false)
+	return BecameDate(cell, false)
+}
+
+// BecameDate refuses a number that is shown as a day where no day can stand: roster.became_date.
+func BecameDate(cell string, date1904 bool) error {
+	d, err := Date(cell, date1904)
 	if err != nil {
-		return nil //nolint:nilerr // as above
+		return nil //nolint:nilerr // then it is something else
 	}
 	day := d.String()
 	return fault.New(fault.Invalid, "roster.became_date", "text", strconv.Itoa(Number(day[5:7]))+"-"+strconv.Itoa(Number(day[8:])))

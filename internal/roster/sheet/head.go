@@ -107,7 +107,7 @@ func readHead(book *workbook, part sheetPart, rows int) (*headReader, error) {
 	var cells []headCell
 	var found *inspection
 	err := inspect(part.entry, func(in io.Reader) (err error) {
-		s, total := newInspector(in, maxTexts), 0
+		s, total := newInspector(in, maxTexts, book.styles), 0
 		s.limit = rows
 		s.keep = func(c headCell) {
 			if total += len(c.value); total <= maxHead && s.found.rows <= rows {
@@ -146,6 +146,7 @@ func readHead(book *workbook, part sheetPart, rows int) (*headReader, error) {
 	open := mergedCells{}
 	for i := range h.rows {
 		row := &h.rows[i]
+		found.formats.apply(row)
 		row.Cells = open.fill(row.Line, row.Cells, found.merges[row.Line])
 	}
 	return h, nil

@@ -29,6 +29,7 @@ type inspection struct {
 	merges   map[int][]merge // by the line they start on; vertical ones only
 	formulas map[int]string  // by line: a cell whose formula has no stored value
 	hidden   map[int]bool    // by line
+	formats  formats
 }
 
 type merge struct {
@@ -111,6 +112,8 @@ type inspector struct {
 	*elements
 	found  *inspection
 	texts  int
+	styles map[string]numberFormat // those that matter
+	runs   int
 	merged int
 	limit  int            // rows after which it stops; 0: none
 	keep   func(headCell) // gets the cells that have a value; may be nil
@@ -120,6 +123,7 @@ type inspector struct {
 	// The cell that is being read.
 	cell       bool
 	kind       string
+	style      string
 	value      []byte
 	inValue    bool
 	aside      bool // in a reading aid, which is no part of the text
@@ -127,13 +131,12 @@ type inspector struct {
 	hasFormula bool
 }
 
-// inspectSheet reads a sheet whose cells may name so many shared texts.
-func inspectSheet(in io.Reader, texts int) (*inspection, error) {
-	return newInspector(in, texts).inspect()
-}
-
-func newInspector(in io.Reader, texts int) *inspector {
-	return &inspector{elements: newElements(in), texts: texts, found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}, hidden: map[int]bool{}}}
+// newInspector reads a sheet whose cells may name so many shared texts, and styles by their number.
+func newInspector(in io.Reader, texts int, styles map[string]numberFormat) *inspector {
+	return &inspector{
+		elements: newElements(in), texts: texts, styles: styles,
+		found: &inspection{merges: map[int][]merge{}, formulas: map[int]string{}, hidden: map[int]bool{}, formats: formats{}},
+	}
 }
 
 func (s *inspector) inspect() (*inspection, error) {
@@ -174,7 +177,7 @@ func (s *inspector) start(element xml.StartElement) error {
 	case "row":
 		return s.startRow(attribute(element, "r"), attribute(element, "hidden"))
 	case "c":
-		return s.startCell(attribute(element, "r"), attribute(element, "t"))
+		return s.startCell(attribute(element, "r"), attribute(element, "t"), attribute(element, "s"))
 	case "f":
 		s.hasFormula = true
 	case "v", "is":
@@ -218,7 +221,7 @@ func (s *inspector) startRow(named, hidden string) error {
 	return nil
 }
 
-func (s *inspector) startCell(named, kind string) error {
+func (s *inspector) startCell(named, kind, style string) error {
 	column := s.column + 1
 	if named != "" {
 		var err error
@@ -232,7 +235,7 @@ func (s *inspector) startCell(named, kind string) error {
 	if column > excelize.MaxColumns { // cells that are only coloured may stand far to the right
 		return tooManyColumns(s.line)
 	}
-	s.cell, s.kind, s.column = true, kind, column
+	s.cell, s.kind, s.style, s.column = true, kind, style, column
 	s.value, s.hasValue, s.hasFormula = s.value[:0], false, false
 	return nil
 }
@@ -256,6 +259,11 @@ func (s *inspector) endCell() error {
 	if s.kind == "s" {
 		if n, err := strconv.Atoi(value); err != nil || n < 0 || n >= s.texts {
 			return damaged(errors.New("a cell names a text that is not there"))
+		}
+	}
+	if len(s.styles) > 0 {
+		if err := s.noteFormat(); err != nil {
+			return err
 		}
 	}
 	if s.keep != nil {

@@ -35,6 +35,7 @@ type Row struct {
 	Line   int      // in the file, from 1
 	Cells  []string // empty cells at the end may be missing; Cell hides that
 	Hidden bool     // by a filter or by hand
+	Dates  []int    // columns whose number is shown as a day
 	Sheet  string   // its name where several sheets are read as one; empty otherwise
 }
 

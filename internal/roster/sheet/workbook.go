@@ -19,6 +19,7 @@ type workbook struct {
 	sheets   []sheetPart // in order
 	texts    *zip.File   // the texts that cells share; nil when there are none
 	date1904 bool
+	styles   map[string]numberFormat // those that matter, by the number that cells name
 }
 
 type sheetPart struct {
@@ -76,7 +77,7 @@ func readWorkbook(archive *zip.Reader) (*workbook, error) {
 	if err := errors.Join(readXML(archive, "xl/workbook.xml", &wire), readXML(archive, "xl/_rels/workbook.xml.rels", &links)); err != nil {
 		return nil, damaged(err)
 	}
-	out := &workbook{date1904: wire.Properties.Date1904 == "1" || wire.Properties.Date1904 == "true"}
+	out := &workbook{date1904: wire.Properties.Date1904 == "1" || wire.Properties.Date1904 == "true", styles: readFormats(archive)}
 	targets := map[string]*zip.File{}
 	for _, link := range links.Relationship {
 		target := link.Target
@@ -120,7 +121,7 @@ func (b *workbook) find(name string) (sheetPart, *inspection, error) {
 		if name != "" && part.name != name || name == "" && part.hidden {
 			continue
 		}
-		found, err := part.inspect(texts)
+		found, err := part.inspect(texts, b.styles)
 		if err != nil {
 			return sheetPart{}, nil, err
 		}
@@ -141,8 +142,8 @@ func (b *workbook) countTexts() (texts int, err error) {
 	return texts, err
 }
 
-func (p sheetPart) inspect(texts int) (found *inspection, err error) {
-	err = inspect(p.entry, func(in io.Reader) (err error) { found, err = inspectSheet(in, texts); return err })
+func (p sheetPart) inspect(texts int, styles map[string]numberFormat) (found *inspection, err error) {
+	err = inspect(p.entry, func(in io.Reader) (err error) { found, err = newInspector(in, texts, styles).inspect(); return err })
 	return found, err
 }
 

@@ -119,8 +119,10 @@ func (x *xlsxReader) Next() (Row, error) {
 		if cell, ok := x.found.formulas[x.line]; ok {
 			return Row{}, fault.New(fault.Invalid, "roster.formula", "cell", cell)
 		}
-		if cells = x.merged.fill(x.line, cells, x.found.merges[x.line]); len(cells) > 0 {
-			return Row{Line: x.line, Cells: cells, Hidden: x.found.hidden[x.line]}, nil
+		row := Row{Line: x.line, Cells: cells, Hidden: x.found.hidden[x.line]}
+		x.found.formats.apply(&row)
+		if row.Cells = x.merged.fill(x.line, row.Cells, x.found.merges[x.line]); len(row.Cells) > 0 {
+			return row, nil
 		}
 	}
 	if err := x.rows.Error(); err != nil {

@@ -2,9 +2,11 @@ package sheet
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,6 +92,47 @@ func TestDate1904(t *testing.T) {
 		}
 		if err := in.Close(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// A number whose format shows zeros or letters before it is what people see: excelize would hand out what is stored. Days are noted.
+func TestNumbersAsTheyAreShown(t *testing.T) {
+	raw := newBook(t, func(f *excelize.File) {
+		set(t, f, "A1", "工号", "课程", "日期", "班级")
+		set(t, f, "A2", 12, 7, 46272, 46024)
+		set(t, f, "A3", "12", 1234567, "2026-09-07", 2601)
+		set(t, f, "A5", 123456, 8, 46272.5, 46024)
+		for cells, format := range map[string]string{"A2:A5": "00000", "B2:B5": `"T"000`, "C2:C5": "yyyy/m/d;@", "D2": `m"月"d"日"`, "D3": "0", "D5": "[Red]h:mm"} {
+			style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &format})
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, last, _ := strings.Cut(cells+":"+cells, ":")
+			last, _, _ = strings.Cut(last, ":")
+			if err := f.SetCellStyle("Sheet1", first, last, style); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	want := []string{"1 工号|课程|日期|班级 []", "2 00012|T007|46272|46024 [2 3]", "3 12|T1234567|2026-09-07|2601 []", "5 123456|T008|46272.5|46024 [2]"}
+	for name, open := range map[string]func() (Reader, error){
+		"all": func() (Reader, error) { return Open(onDisk(t, raw)) }, "head": func() (Reader, error) { return OpenHead(onDisk(t, raw), "", 10) },
+	} {
+		in, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for row, err := in.Next(); err == nil; row, err = in.Next() {
+			slices.Sort(row.Dates)
+			got = append(got, fmt.Sprint(row.Line, " ", strings.Join(row.Cells, "|"), " ", row.Dates))
+		}
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
 		}
 	}
 }
