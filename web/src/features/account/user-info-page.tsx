@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Suspense } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { regionName } from '@/shared/region/region';
-import { useRegions } from '@/shared/region/use-regions';
 import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
 import { buttonClass } from '@/shared/ui/button';
@@ -13,6 +10,7 @@ import { Descriptions } from '@/shared/ui/descriptions';
 import { GearIcon } from '@/shared/ui/icons';
 import { Page, Stack } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
+import { RegionName } from '@/shared/ui/region-picker';
 import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
 import { CertificationChip } from './certification';
 import { useDay } from './day';
@@ -21,10 +19,6 @@ import type { UserInfo } from '@/shared/store/user-info';
 import { accountQueries } from './queries';
 import styles from './user-info-page.module.css';
 
-function Area({ code, fallback }: { code: string; fallback: string }): ReactNode {
-  return regionName(useRegions(), code) || fallback;
-}
-
 function Facts({ info }: { info: UserInfo }): ReactNode {
   const { t, locale } = useTranslation('account');
   const day = useDay();
@@ -32,9 +26,7 @@ function Facts({ info }: { info: UserInfo }): ReactNode {
     info.location === '' ? (
       info.locationName
     ) : (
-      <Suspense fallback={<Skeleton width={120} />}>
-        <Area code={info.location} fallback={info.locationName} />
-      </Suspense>
+      <RegionName code={info.location} fallback={info.locationName} />
     );
   return (
     <Descriptions

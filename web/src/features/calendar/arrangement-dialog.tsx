@@ -4,7 +4,7 @@ import { Button, IconButton } from '@/shared/ui/button';
 import { TrashIcon } from '@/shared/ui/icons';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
-import { useKept } from '@/shared/ui/staff/use-kept';
+import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { PublishDialog } from './publish-dialog';
@@ -88,10 +88,9 @@ function Entry({ row, onChange, onRemove }: EntryProps): ReactNode {
 /** The state's holidays of a year as one table: seen before, published together. */
 export function ArrangementDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('calendar');
-  const kept = useKept<{ rows: readonly Row[] }>('calendar arrangement', { rows: firstRows });
-  const { restored, discard, drop } = kept;
-  const { rows } = kept.values;
-  const setRows = (next: readonly Row[]): void => kept.change({ rows: next });
+  const typed = useDraftValues<{ rows: readonly Row[] }>('calendar arrangement', { rows: firstRows });
+  const { rows } = typed.values;
+  const setRows = (next: readonly Row[]): void => typed.change({ rows: next });
   const add = (): void => {
     const key = Math.max(0, ...rows.map((row) => row.key + 1));
     setRows([...rows, { key, name: '', nameEn: '', from: '', to: '', makeUp: [] }]);
@@ -103,11 +102,11 @@ export function ArrangementDialog({ onClose }: { onClose: () => void }): ReactNo
       done={t('published')}
       body={arrangementOf(rows)}
       onClose={() => {
-        drop();
+        typed.drop();
         onClose();
       }}
     >
-      <FormNotes form={{ restored, discard, problems: [] }} />
+      <FormNotes form={typed} />
       <p>{t('arrangementText')}</p>
       {rows.map((row) => (
         <Entry

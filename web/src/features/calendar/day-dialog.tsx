@@ -7,7 +7,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
-import { useKept } from '@/shared/ui/staff/use-kept';
+import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { PublishDialog } from './publish-dialog';
@@ -93,13 +93,13 @@ export function DayDialog({ year, date, follows: dragged, onClose }: Props): Rea
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const { term, mapping } = infoOf(year, date);
-  const kept = useKept<Draft>(`calendar day ${date} ${dragged ?? ''}`, {
+  const typed = useDraftValues<Draft>(`calendar day ${date} ${dragged ?? ''}`, {
     what: 'follows',
     follows: dragged ?? (mapping && followed(year, mapping)) ?? '',
     note: '',
   });
-  const { change, drop, restored, discard } = kept;
-  const { what, follows, note } = kept.values;
+  const { values, change, drop } = typed;
+  const { what, follows, note } = values;
   const close = (): void => {
     drop();
     onClose();
@@ -121,8 +121,8 @@ export function DayDialog({ year, date, follows: dragged, onClose }: Props): Rea
       body={body}
       onClose={close}
     >
-      <FormNotes form={{ restored, discard, problems: [] }} />
-      <Fields {...{ term, options, change }} draft={kept.values} />
+      <FormNotes form={typed} />
+      <Fields {...{ term, options, change }} draft={values} />
     </PublishDialog>
   );
 }

@@ -10,7 +10,7 @@ import { CloseIcon } from '@/shared/ui/icons';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
-import { useKept } from '@/shared/ui/staff/use-kept';
+import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -99,8 +99,8 @@ export function SchemeDialog({
 }): ReactNode {
   const { t } = useTranslation('calendar');
   const [id] = useState(() => scheme?.id ?? crypto.randomUUID());
-  const kept = useKept<SchemeBody>(`calendar scheme ${scheme?.id ?? ''}`, draftOf(year, scheme));
-  const { values: draft, change, drop, restored, discard } = kept;
+  const typed = useDraftValues<SchemeBody>(`calendar scheme ${scheme?.id ?? ''}`, draftOf(year, scheme));
+  const { values: draft, change, drop } = typed;
   const close = (): void => {
     drop();
     onClose();
@@ -134,7 +134,7 @@ export function SchemeDialog({
         </Button>
       }
     >
-      <FormNotes form={{ restored, discard, problems: [] }} />
+      <FormNotes form={typed} />
       <Fields {...{ year, draft }} onChange={change} />
       {complete && <ConcernedView query={preview} />}
       {put.error !== null && <p role="alert">{errorText(put.error)}</p>}

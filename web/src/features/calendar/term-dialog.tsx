@@ -7,7 +7,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { NumberField } from '@/shared/ui/number-field';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
-import { useKept } from '@/shared/ui/staff/use-kept';
+import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -79,8 +79,8 @@ const draftOf = ({ id, name, nameEn, firstMonday, weeks, exams }: Term): Draft =
 /** A term: its names, where it begins, how long it is and when its exams are. */
 export function TermDialog({ term, onClose }: { term: Term | undefined; onClose: () => void }): ReactNode {
   const { t } = useTranslation('calendar');
-  const kept = useKept<Draft>(`calendar term ${term?.id ?? ''}`, term ? draftOf(term) : fresh);
-  const { values: draft, change, drop, restored, discard } = kept;
+  const typed = useDraftValues<Draft>(`calendar term ${term?.id ?? ''}`, term ? draftOf(term) : fresh);
+  const { values: draft, change, drop } = typed;
   const put = usePutTerm();
   const { id, name, nameEn, firstMonday, weeks } = draft;
   const exams = readExams(draft.exams);
@@ -115,7 +115,7 @@ export function TermDialog({ term, onClose }: { term: Term | undefined; onClose:
         </Button>
       }
     >
-      <FormNotes form={{ restored, discard, problems: [] }} />
+      <FormNotes form={typed} />
       <Fields draft={draft} isNew={term === undefined} onChange={change} />
       {moved && ready && (
         <>

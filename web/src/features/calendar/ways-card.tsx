@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { NumberField } from '@/shared/ui/number-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
-import { useKept } from '@/shared/ui/staff/use-kept';
+import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
 import type { Way, Year } from './queries';
@@ -28,8 +28,8 @@ function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
 /** How long it takes from campus to campus: what tells a class that cannot be reached in time. */
 export function WaysCard({ year }: { year: Year }): ReactNode {
   const { t, locale } = useTranslation('calendar');
-  const { values, change, drop, restored, discard } = useKept('calendar ways', { ways: pairsOf(year) });
-  const { ways } = values;
+  const typed = useDraftValues('calendar ways', { ways: pairsOf(year) });
+  const { ways } = typed.values;
   const put = usePutWays();
   const name = (id: string): string =>
     nameIn(
@@ -44,7 +44,7 @@ export function WaysCard({ year }: { year: Year }): ReactNode {
       ways.filter(({ minutes }) => minutes > 0),
       {
         onSuccess: () => {
-          drop();
+          typed.drop();
           notify('success', t('saved'));
         },
       },
@@ -52,7 +52,7 @@ export function WaysCard({ year }: { year: Year }): ReactNode {
   return (
     <Card title={t('ways')}>
       <p>{t('waysText')}</p>
-      <FormNotes form={{ restored, discard, problems: [] }} />
+      <FormNotes form={typed} />
       <div className={styles['lines']}>
         {ways.map(({ campus, other, minutes }, at) => (
           <NumberField
@@ -64,7 +64,9 @@ export function WaysCard({ year }: { year: Year }): ReactNode {
             step={5}
             unit={t('minutes')}
             onChange={(next) =>
-              change({ ways: ways.map((way, index) => (index === at ? { ...way, minutes: next } : way)) })
+              typed.change({
+                ways: ways.map((way, index) => (index === at ? { ...way, minutes: next } : way)),
+              })
             }
           />
         ))}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { CountMark } from '@/shared/ui/badge';
 import { Button, IconButton } from '@/shared/ui/button';
 import { BellIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
+import { usePopover } from '@/shared/ui/use-popover';
 import { MessageCentre } from './message-centre';
 import styles from './message-centre.module.css';
 import type { MessageType } from './messages';
@@ -13,21 +14,16 @@ import { useUnreadCount } from './queries';
 /** The bell with its unread count; it opens the message centre below it. */
 export function MessageButton({ onOpenPage }: { onOpenPage: () => void }): ReactNode {
   const { t } = useTranslation('message');
-  const [open, setOpen] = useState(false);
+  const { open, close, anchor, trigger } = usePopover();
   const [type, setType] = useState<MessageType>('message');
-  const anchor = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), []);
   const count = useUnreadCount();
   return (
     <>
       <IconButton
-        ref={anchor}
+        {...trigger}
         icon={BellIcon}
         label={count === 0 ? t('title') : t('titleUnread', { count })}
         mark={<CountMark count={count} />}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
       />
       {open && (
         <Popover

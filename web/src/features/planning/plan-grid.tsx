@@ -1,8 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Grid } from '@/shared/timetable/grid';
-import { gridOf } from '@/shared/timetable/grid';
+import { layOut } from '@/shared/timetable/grid';
 import type { Class } from '@/shared/timetable/model';
 import { useWalk } from '@/shared/timetable/use-walk';
 import { DayHead, RowHead } from '@/shared/timetable/week-grid-heads';
@@ -84,7 +85,7 @@ function noteOn({ mappings }: Plan, day: string, t: Translate<'planning'>): stri
 export function PlanGrid(props: Props): ReactNode {
   const { plan, week, words, open, target, slots, carrying } = props;
   const { t } = useTranslation('planning');
-  const grid = gridOf(plan, week);
+  const grid = useMemo(() => layOut(plan, week), [plan, week]); // the keys' place is of one grid
   const { table, spot, onKeyDown, onFocus } = useKeys(grid, props);
   const { onPointerDown, endsDrag, ...dragging } = useDrag(table, carrying);
   const lifted = carrying.lifted !== undefined;

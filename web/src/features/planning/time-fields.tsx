@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
-import { gridOf } from '@/shared/timetable/grid';
+import { layOut } from '@/shared/timetable/grid';
 import { lastDay, weekOf } from '@/shared/timetable/weeks';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { Select } from '@/shared/ui/select';
@@ -60,7 +60,7 @@ export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>)
   const { t } = useTranslation('planning');
   const { target, set } = composer;
   const length = target === undefined ? 2 : target.lastPeriod - target.firstPeriod + 1;
-  const rows = gridOf(plan, weekOf(plan.term, target?.day ?? plan.today)).rows;
+  const rows = layOut(plan, weekOf(plan.term, target?.day ?? plan.today)).rows;
   const last = Math.max(length, ...rows.map(({ number }) => number));
   const put = (day: string, first: number, periods = length): void =>
     set({ target: { day, firstPeriod: first, lastPeriod: first + periods - 1 }, partner: undefined });

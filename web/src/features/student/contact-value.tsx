@@ -1,31 +1,15 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { nameIn } from '@/shared/i18n/name-in';
-import { regionName } from '@/shared/region/region';
-import { useRegions } from '@/shared/region/use-regions';
 import { Button } from '@/shared/ui/button';
-import { RegionPicker } from '@/shared/ui/region-picker';
-import { Skeleton } from '@/shared/ui/skeleton';
+import { RegionField, RegionName } from '@/shared/ui/region-picker';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import { useEditContact } from './queries';
 import type { ContactField, StudentRecord } from './record';
 import { contactFields, contactValue } from './record';
 import styles from './student-info-page.module.css';
-
-function RegionName({ code, fallback }: { code: string; fallback: string }): ReactNode {
-  return regionName(useRegions(), code, ' / ') || fallback;
-}
-
-function RegionBox(props: {
-  label: string;
-  value: string;
-  error: ReactNode;
-  onChange: (code: string) => void;
-}): ReactNode {
-  return <RegionPicker {...props} tree={useRegions()} />;
-}
 
 interface EditProps {
   record: StudentRecord;
@@ -46,9 +30,7 @@ function Edit({ record, field, label, onDone }: EditProps): ReactNode {
   return (
     <form className={styles['edit']} onSubmit={submit}>
       {kind === 'region' ? (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <RegionBox label={label} value={value} error={errorText(edit.error)} onChange={setValue} />
-        </Suspense>
+        <RegionField label={label} value={value} error={errorText(edit.error)} onChange={setValue} />
       ) : (
         <TextField
           label={label}
@@ -89,9 +71,7 @@ export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>
       {value === '' ? (
         <span className={styles['none']}>{t('notGiven')}</span>
       ) : field === 'nativePlace' ? (
-        <Suspense fallback={<Skeleton width={120} />}>
-          <RegionName code={value} fallback={nameIn(locale, record.nativePlace)} />
-        </Suspense>
+        <RegionName code={value} fallback={nameIn(locale, record.nativePlace)} separator=" / " />
       ) : (
         value
       )}

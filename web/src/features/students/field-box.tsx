@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useRegions } from '@/shared/region/use-regions';
-import { RegionPicker } from '@/shared/ui/region-picker';
+import { RegionField } from '@/shared/ui/region-picker';
 import { Select } from '@/shared/ui/select';
-import { Skeleton } from '@/shared/ui/skeleton';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { TextField } from '@/shared/ui/text-field';
 import type { FieldKind, FieldName } from './fields';
@@ -47,11 +45,6 @@ function useOptions(kind: FieldKind): readonly Option[] | undefined {
   return options[kind];
 }
 
-function RegionBox(props: Omit<Props, 'name'> & { label: string }): ReactNode {
-  const { label, value, onChange, error } = props;
-  return <RegionPicker {...{ label, value, onChange, error }} tree={useRegions()} />;
-}
-
 /** The classes that exist are offered; a new one may be typed. */
 function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string }): ReactNode {
   const id = useId();
@@ -77,11 +70,7 @@ export function FieldBox(props: Props): ReactNode {
   const kind = kinds[name];
   const options = useOptions(kind);
   if (kind === 'region') {
-    return (
-      <Suspense fallback={<Skeleton height={36} />}>
-        <RegionBox {...box} {...{ label, onChange }} />
-      </Suspense>
-    );
+    return <RegionField {...{ label, onChange }} value={box.value} error={box.error} />;
   }
   if (kind === 'date') {
     return <DateField {...box} {...{ label, onChange }} />;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { ClassCard } from './class-card';
 import type { Cell } from '@/shared/timetable/grid';
-import { gridOf, nowLine } from '@/shared/timetable/grid';
+import { layOut, nowLine } from '@/shared/timetable/grid';
 import type { Timetable } from '@/shared/timetable/model';
 import type { Labels } from './use-labels';
 import { nameOf, useWalk } from '@/shared/timetable/use-walk';
@@ -21,18 +21,6 @@ interface Props {
   onOpen: (id: string) => void;
   /** The keys Page Up and Page Down turn the week. */
   onTurn: (by: 1 | -1) => void;
-}
-
-/** Lays the weeks beside this one out while nothing else is to do. */
-function useNeighbours(timetable: Timetable, week: number): void {
-  useEffect(() => {
-    const look = (): void => {
-      const { weeks } = timetable.term;
-      [week + 1, week - 1].filter((one) => one >= 1 && one <= weeks).forEach((one) => gridOf(timetable, one));
-    };
-    const timer = setTimeout(look, 200);
-    return () => clearTimeout(timer);
-  }, [timetable, week]);
 }
 
 interface CellProps extends Omit<Props, 'week' | 'onTurn'> {
@@ -93,8 +81,7 @@ function GridCell({
 /** A week as days × periods: a table for eyes and screen readers, a grid for the arrow keys. */
 export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }: Props): ReactNode {
   const { t } = useTranslation('timetable');
-  const grid = gridOf(timetable, week);
-  useNeighbours(timetable, week);
+  const grid = useMemo(() => layOut(timetable, week), [timetable, week]); // the keys' place is of one grid
   const { table, spot, onKeyDown, onFocus } = useWalk(grid, next, onTurn);
   const line = nowLine(grid, now);
   const noteOn = (day: string): string | undefined =>

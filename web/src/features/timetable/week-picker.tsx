@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
@@ -9,6 +9,7 @@ import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { rovingIndex } from '@/shared/ui/tabs';
 import type { Timetable } from '@/shared/timetable/model';
+import { usePopover } from '@/shared/ui/use-popover';
 import type { Labels } from './use-labels';
 import styles from './week-picker.module.css';
 import type { Week } from '@/shared/timetable/weeks';
@@ -95,20 +96,10 @@ function Weeks({ timetable, week, today, labels, onWeek }: Props): ReactNode {
 /** All weeks of the term at a glance, one press each. */
 export function WeekPicker({ onWeek, ...props }: Props): ReactNode {
   const { t } = useTranslation('timetable');
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), []);
+  const { open, close, anchor, trigger } = usePopover();
   return (
     <>
-      <IconButton
-        ref={anchor}
-        icon={ChevronDownIcon}
-        size="s"
-        label={t('chooseWeek')}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      />
+      <IconButton {...trigger} icon={ChevronDownIcon} size="s" label={t('chooseWeek')} />
       {open && (
         <Popover
           anchor={anchor}

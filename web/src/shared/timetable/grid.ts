@@ -146,17 +146,6 @@ function withEmpty(count: number, filled: readonly Cell[]): Cell[] {
   return cells;
 }
 
-const laidOut = new WeakMap<Timetable, Map<number, Grid>>();
-
-/** A week laid out; each is laid out once. */
-export function gridOf(timetable: Timetable, week: number): Grid {
-  const grids = laidOut.get(timetable) ?? new Map<number, Grid>();
-  laidOut.set(timetable, grids);
-  const grid = grids.get(week) ?? layOut(timetable, week);
-  grids.set(week, grid);
-  return grid;
-}
-
 /** Lays out a week. Saturday and Sunday are there only when something is on them. */
 export function layOut(timetable: Timetable, week: number): Grid {
   const { dates, mappings } = weekInfo(timetable, week);

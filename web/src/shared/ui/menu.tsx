@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CheckIcon } from './icons';
 import type { IconType } from './icons';
 import styles from './menu.module.css';
@@ -106,7 +106,6 @@ export function Menu({ label, items, renderTrigger, header, above = false }: Pro
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       {renderTrigger({
@@ -116,7 +115,7 @@ export function Menu({ label, items, renderTrigger, header, above = false }: Pro
         'aria-controls': open ? id : undefined,
         onClick: () => setOpen(!open),
       })}
-      {open && <MenuList {...{ label, items, header, anchor, id, above }} onClose={close} />}
+      {open && <MenuList {...{ label, items, header, anchor, id, above }} onClose={() => setOpen(false)} />}
     </>
   );
 }

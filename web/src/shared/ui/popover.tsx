@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names';
 import styles from './popover.module.css';
 
@@ -43,18 +43,19 @@ function useDismiss(
   anchor: RefObject<HTMLElement | null>,
   onClose: () => void,
 ): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const leave = (event: Event): void => {
       const inside = event.composedPath().some((node) => node === panel.current || node === anchor.current);
       if (!inside) {
-        onClose();
+        close();
       }
     };
     const escape = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') {
         event.stopPropagation();
         anchor.current?.focus();
-        onClose();
+        close();
       }
     };
     document.addEventListener('pointerdown', leave);
@@ -65,7 +66,7 @@ function useDismiss(
       document.removeEventListener('focusin', leave);
       document.removeEventListener('keydown', escape, true);
     };
-  }, [panel, anchor, onClose]);
+  }, [panel, anchor]);
 }
 
 /** Keeps a panel at its anchor: when its content or the window changes, and when anything scrolls. */

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Region } from '@/shared/region/region';
-import { pathTo } from '@/shared/region/region';
+import { pathTo, regionName } from '@/shared/region/region';
+import { useRegions } from '@/shared/region/use-regions';
 import styles from './region-picker.module.css';
 import { Select } from './select';
+import { Skeleton } from './skeleton';
 
 interface Props {
   label: string;
@@ -53,5 +55,40 @@ export function RegionPicker({ label, tree, value, onChange, required = false, e
         />
       ))}
     </fieldset>
+  );
+}
+
+type FieldProps = Omit<Props, 'tree'>;
+
+function LoadedPicker(props: FieldProps): ReactNode {
+  return <RegionPicker {...props} tree={useRegions()} />;
+}
+
+/** A region of China or a country, chosen level by level once the regions are there. */
+export function RegionField(props: FieldProps): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton height={36} />}>
+      <LoadedPicker {...props} />
+    </Suspense>
+  );
+}
+
+interface NameProps {
+  code: string;
+  /** For a code that is no region. */
+  fallback: string;
+  separator?: string;
+}
+
+function Name({ code, fallback, separator = ' ' }: NameProps): ReactNode {
+  return regionName(useRegions(), code, separator) || fallback;
+}
+
+/** What a region is called in the page's language, once the regions are there. */
+export function RegionName(props: NameProps): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton width={120} />}>
+      <Name {...props} />
+    </Suspense>
   );
 }

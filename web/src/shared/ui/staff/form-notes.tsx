@@ -5,13 +5,15 @@ import { ErrorIcon, InfoIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import styles from './form-notes.module.css';
 
+const none: readonly string[] = [];
+
 interface Props {
-  /** What `useForm` returned. */
-  form: { restored: boolean; discard: () => void; problems: readonly string[] };
+  /** What `useForm` or `useDraftValues` returned. */
+  form: { restored: boolean; discard: () => void; problems?: readonly string[] };
 }
 
 /** What is to be said about a whole form: that it was filled in before, and why it could not be saved. */
-export function FormNotes({ form: { restored, discard, problems } }: Props): ReactNode {
+export function FormNotes({ form: { restored, discard, problems = none } }: Props): ReactNode {
   const { t } = useTranslation('staff');
   return (
     <>

@@ -25,7 +25,7 @@ function heightOf<Row extends RowData>(
 }
 
 /** The row with the focus and the head of the group, -1 without. Looked for once: scrolling asks at every step. */
-function useKept(
+function useAlwaysDrawn(
   items: readonly { id: string }[],
   heads: readonly number[],
   current: string | undefined,
@@ -62,7 +62,7 @@ export function Body<Row extends RowData>({
   const { drawn, rest } = useDrawn({
     count: items.length,
     heightOf: (index) => heightOf(items[index], narrow ? heights.phone : rowHeight),
-    keep: useKept(items, heads, current),
+    alwaysDrawn: useAlwaysDrawn(items, heads, current),
     scroller,
     hasMore,
     onEnd: props.onEnd,

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { CheckIcon, ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
+import { usePopover } from '@/shared/ui/use-popover';
 import styles from './filters.module.css';
 import type { Filter, TableState } from './types';
 
@@ -111,23 +112,18 @@ function Options<Row>({
 function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
   const { t } = useTranslation('staff');
   const { number } = useFormats();
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), []);
+  const { open, close, anchor, trigger } = usePopover();
   const used = chosen[filter.id] ?? [];
   return (
     <>
       <button
-        ref={anchor}
+        {...trigger}
         type="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
         aria-label={
           used.length === 0 ? undefined : t('table.filter', { label: filter.label, count: used.length })
         }
         className={styles['chip']}
         data-used={used.length > 0}
-        onClick={() => setOpen(!open)}
       >
         {filter.label}
         {used.length > 0 && <span className={styles['count']}>{` ${number(used.length)}`}</span>}
@@ -146,7 +142,9 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
             used={used}
             onChoose={(value) => {
               onChoose(withToggled(chosen, filter, value));
-              setOpen(filter.single !== true);
+              if (filter.single === true) {
+                close();
+              }
             }}
           />
         </Popover>

@@ -9,13 +9,13 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useLocale } from '@/shared/i18n/use-translation';
-import { keepRows } from './keep-rows';
+import { reuseRows } from './reuse-rows';
 import type { CellValue, Column, Filter, TableState } from './types';
 
 const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
-  coreRowModel: keepRows,
+  coreRowModel: reuseRows,
   sortedRowModel: createSortedRowModel(),
 });
 

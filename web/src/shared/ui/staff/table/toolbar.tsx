@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { useCallback, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
@@ -8,6 +8,7 @@ import { Menu } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
+import { usePopover } from '@/shared/ui/use-popover';
 import { Filters } from './filters';
 import filterStyles from './filters.module.css';
 import styles from './table.module.css';
@@ -34,9 +35,7 @@ function ColumnChoice<Row>({
   onState,
 }: Pick<Props<Row>, 'columns' | 'state' | 'onState'>): ReactNode {
   const { t } = useTranslation('staff');
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), []);
+  const { open, close, anchor, trigger } = usePopover();
   const choices = columns.slice(1).filter(({ hideable = true }) => hideable);
   const toggle = (id: string): void => {
     const { hidden } = state;
@@ -44,14 +43,7 @@ function ColumnChoice<Row>({
   };
   return choices.length === 0 ? null : (
     <>
-      <Button
-        ref={anchor}
-        size="s"
-        icon={GridIcon}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <Button {...trigger} size="s" icon={GridIcon}>
         {t('table.columns')}
       </Button>
       {open && (

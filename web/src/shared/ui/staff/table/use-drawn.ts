@@ -13,7 +13,7 @@ interface Options {
   count: number;
   heightOf: (index: number) => number;
   /** Further ones that must be there while a part is drawn, -1 for none: the row with the focus, the head of the group. */
-  keep: (first: number) => readonly number[];
+  alwaysDrawn: (first: number) => readonly number[];
   scroller: RefObject<HTMLElement | null>;
   hasMore: boolean;
   onEnd?: (() => void) | undefined;
@@ -27,7 +27,7 @@ interface Drawn {
 
 /** Which rows are drawn: all of a few; of many those that are seen. Asks for more when the end comes into sight. */
 export function useDrawn(options: Options): { drawn: readonly Drawn[]; rest: number } {
-  const { count, heightOf, keep, scroller, hasMore, onEnd } = options;
+  const { count, heightOf, alwaysDrawn, scroller, hasMore, onEnd } = options;
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and now, never kept
   const virtualizer = useVirtualizer({
     count,
@@ -36,8 +36,8 @@ export function useDrawn(options: Options): { drawn: readonly Drawn[]; rest: num
     overscan: 4,
     useFlushSync: false, // drawing is a task of its own, so that scrolling answers at once
     rangeExtractor: (range: Range) => {
-      const kept = keep(range.startIndex).filter((index) => index >= 0);
-      return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
+      const always = alwaysDrawn(range.startIndex).filter((index) => index >= 0);
+      return [...new Set([...always, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
     },
   });
   const seen = virtualizer.range?.endIndex ?? -1;

@@ -2,10 +2,10 @@ import type { RowData, RowModel, Table, TableFeatures } from '@tanstack/react-ta
 import { constructRow } from '@tanstack/react-table';
 
 /**
- * The rows of a table as TanStack Table knows them; one that stands where it stood is kept. Made anew with every page that
+ * The rows of a table as TanStack Table knows them; one that stands where it stood is used again. Made anew with every page that
  * comes in, as the library does it, 50 000 rows are a long task.
  */
-export function keepRows<Features extends TableFeatures, Row extends RowData>(
+export function reuseRows<Features extends TableFeatures, Row extends RowData>(
   table: Table<Features, Row>,
 ): () => RowModel<Features, Row> {
   let data: readonly Row[] = [];
@@ -20,8 +20,8 @@ export function keepRows<Features extends TableFeatures, Row extends RowData>(
     const rowsById = longer ? model.rowsById : {};
     for (const original of next.slice(rows.length)) {
       const index = rows.length;
-      const kept = original === data[index] ? model.rows[index] : undefined;
-      const row = kept ?? constructRow(table, table.getRowId(original, index), original, index, 0);
+      const same = original === data[index] ? model.rows[index] : undefined;
+      const row = same ?? constructRow(table, table.getRowId(original, index), original, index, 0);
       rows.push(row);
       rowsById[row.id] = row;
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from './draft';
 
-interface Kept<T> {
+interface DraftValues<T> {
   values: T;
   change: (part: Partial<T>) => void;
   /** Forgets what was typed, once it is saved or given up. */
@@ -16,7 +16,10 @@ interface Kept<T> {
  * What is typed into a form that is no form of the library, such as lines beside a preview: kept as `useForm` keeps it, over a
  * reload and a session that ended. What it begins with is read once.
  */
-export function useKept<T extends Readonly<Record<string, unknown>>>(name: string, initial: T): Kept<T> {
+export function useDraftValues<T extends Readonly<Record<string, unknown>>>(
+  name: string,
+  initial: T,
+): DraftValues<T> {
   const [began] = useState(initial);
   const [draft, setDraft] = useState(() => readDraft(name, began));
   const [values, setValues] = useState(draft ?? began);
