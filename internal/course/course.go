@@ -187,8 +187,8 @@ func toCourse(row db.Course) Course {
 	}
 }
 
-// studying refuses a caller who is no student: there is nothing of their own to show.
-func studying(who access.Actor) error {
+// checkStudent refuses a caller who is no student: there is nothing of their own to show.
+func checkStudent(who access.Actor) error {
 	if err := access.SignedIn.Check(who); err != nil {
 		return err
 	}
@@ -218,8 +218,5 @@ func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Cou
 // GroupIn returns one group as it is inside the caller's transaction: course.no_group.
 func (s *Service) GroupIn(ctx context.Context, q sqldb.Querier, id string) (Group, error) {
 	row, err := db.New(q).SelectGroup(ctx, id)
-	if err != nil {
-		return Group{}, sqldb.Missing(err, "course.no_group")
-	}
-	return Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn}, nil
+	return toGroup(row), sqldb.Missing(err, "course.no_group")
 }

@@ -28,7 +28,7 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 		return 0, fmt.Errorf("prepare to enrol: %w", err)
 	}
 	defer statement.Close()
-	there, err := enrolled(ctx, q, enrolments)
+	there, err := readEnrolments(ctx, q, enrolments)
 	if err != nil {
 		return 0, err
 	}
@@ -70,18 +70,18 @@ func (s *Service) Enrol(ctx context.Context, q sqldb.Querier, who access.Actor, 
 // enrolledPage bounds how many enrolments are asked for at once; SQLite's driver searches all places of a statement for each value.
 const enrolledPage = 100
 
-// enrolled reads those of some enrolments that are there, by student and group.
-func enrolled(ctx context.Context, q sqldb.Querier, list []Enrolment) (map[[2]string]enrolment, error) {
+// readEnrolments reads those of some enrolments that are there, by student and group.
+func readEnrolments(ctx context.Context, q sqldb.Querier, list []Enrolment) (map[[2]string]enrolment, error) {
 	found := make(map[[2]string]enrolment)
 	for page := range slices.Chunk(list, enrolledPage) {
-		if err := enrolledOf(ctx, q, page, found); err != nil {
+		if err := readEnrolmentPage(ctx, q, page, found); err != nil {
 			return nil, fmt.Errorf("read enrolments: %w", err)
 		}
 	}
 	return found, nil
 }
 
-func enrolledOf(ctx context.Context, q sqldb.Querier, page []Enrolment, found map[[2]string]enrolment) error {
+func readEnrolmentPage(ctx context.Context, q sqldb.Querier, page []Enrolment, found map[[2]string]enrolment) error {
 	places, args := make([]string, 0, len(page)), make([]any, 0, 2*len(page))
 	for _, e := range page {
 		n := len(args)

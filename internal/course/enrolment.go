@@ -44,7 +44,7 @@ func (s *Service) EnrolStudents(ctx context.Context, who access.Actor, group str
 	if from.IsZero() {
 		from = s.today()
 	}
-	return s.move(ctx, who, group, students, Moved{In: true, Day: from})
+	return s.moveStudents(ctx, who, group, students, Moved{In: true, Day: from})
 }
 
 // DropStudents takes some students out of a group; their last day in it (zero: today) is not to come, because they are out at once. Who is not
@@ -56,7 +56,7 @@ func (s *Service) DropStudents(ctx context.Context, who access.Actor, group stri
 	if until.After(s.today()) {
 		return bulk.Result{}, fault.New(fault.Invalid, "course.until_future", "field", "until")
 	}
-	return s.move(ctx, who, group, students, Moved{Day: until})
+	return s.moveStudents(ctx, who, group, students, Moved{Day: until})
 }
 
 // TellMoved tells a student, inside the caller's transaction, that an import or its undoing has put them into a group or taken them out of it.
@@ -75,7 +75,7 @@ func (s *Service) TellMoved(ctx context.Context, q sqldb.Querier, who access.Act
 	return s.onEnrolment(ctx, q, who, what)
 }
 
-func (s *Service) move(ctx context.Context, who access.Actor, group string, students []string, what Moved) (out bulk.Result, err error) {
+func (s *Service) moveStudents(ctx context.Context, who access.Actor, group string, students []string, what Moved) (out bulk.Result, err error) {
 	if err := access.Admin.Check(who); err != nil {
 		return out, err
 	}
@@ -90,7 +90,7 @@ func (s *Service) move(ctx context.Context, who access.Actor, group string, stud
 		}
 		out, err = bulk.Each(students, func(student string) (string, error) {
 			what.Student = student
-			return s.moveOne(ctx, q, who, what)
+			return s.moveStudent(ctx, q, who, what)
 		})
 		if err != nil || out.Done == 0 {
 			return err
@@ -100,7 +100,7 @@ func (s *Service) move(ctx context.Context, who access.Actor, group string, stud
 	return out, err
 }
 
-func (s *Service) moveOne(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) (left string, err error) {
+func (s *Service) moveStudent(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) (left string, err error) {
 	queries := db.New(q)
 	status, err := queries.SelectStatusOfStudent(ctx, what.Student)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -188,7 +188,7 @@ func teachersOf(ctx context.Context, q sqldb.Querier, group, course string) (lis
 		return nil, fmt.Errorf("list a group's teachers: %w", err)
 	}
 	for _, t := range taught {
-		list = append(list, Teacher{ID: t.ID, Number: t.Number, Name: t.Name, NameEn: t.NameEn})
+		list = append(list, Teacher(t))
 	}
 	if len(list) > 0 {
 		return list, nil
@@ -198,7 +198,7 @@ func teachersOf(ctx context.Context, q sqldb.Querier, group, course string) (lis
 		return nil, fmt.Errorf("list a course's teachers: %w", err)
 	}
 	for _, t := range rows {
-		list = append(list, Teacher{ID: t.ID, Number: t.Number, Name: t.Name, NameEn: t.NameEn})
+		list = append(list, Teacher(t))
 	}
 	return list, nil
 }

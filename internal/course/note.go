@@ -33,7 +33,7 @@ const (
 
 // Notes lists the caller's notes about a lesson in its order.
 func (s *Service) Notes(ctx context.Context, who access.Actor, lesson string) ([]Note, error) {
-	if err := studying(who); err != nil {
+	if err := checkStudent(who); err != nil {
 		return nil, err
 	}
 	rows, err := db.New(s.database.Reader()).SelectNotes(ctx, db.SelectNotesParams{StudentID: who.Student, LessonID: lesson})
@@ -102,7 +102,7 @@ func (s *Service) EditNote(ctx context.Context, who access.Actor, lesson, note s
 
 // RemoveNote deletes one of the caller's notes about a lesson: course.no_note.
 func (s *Service) RemoveNote(ctx context.Context, who access.Actor, lesson, note string) error {
-	if err := studying(who); err != nil {
+	if err := checkStudent(who); err != nil {
 		return err
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
@@ -119,7 +119,7 @@ func (s *Service) RemoveNote(ctx context.Context, who access.Actor, lesson, note
 
 func checkNote(who access.Actor, at int64, text string) (string, error) {
 	text = strings.TrimSpace(text)
-	switch err := studying(who); {
+	switch err := checkStudent(who); {
 	case err != nil:
 		return "", err
 	case text == "":

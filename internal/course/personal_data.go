@@ -29,7 +29,7 @@ type WatchedLesson struct {
 
 // PersonalData returns everything that is stored about the caller's watching, for the copy of their data that the law gives them.
 func (s *Service) PersonalData(ctx context.Context, who access.Actor) (PersonalData, error) {
-	if err := studying(who); err != nil {
+	if err := checkStudent(who); err != nil {
 		return PersonalData{}, err
 	}
 	var out PersonalData

@@ -47,7 +47,7 @@ func readAllProgress(ctx context.Context, q sqldb.Querier, who access.Actor) ([]
 // than the college does. Progress never goes back by accident. A lower percent changes nothing, and neither does anything reached before the
 // student started over. An instant in the future counts as now: a wrong clock must not win for ever.
 func (s *Service) SaveProgress(ctx context.Context, who access.Actor, said map[string]int, at time.Time) ([]Progress, error) {
-	if err := studying(who); err != nil {
+	if err := checkStudent(who); err != nil {
 		return nil, err
 	}
 	for _, percent := range said {
@@ -76,7 +76,7 @@ func (s *Service) SaveProgress(ctx context.Context, who access.Actor, said map[s
 
 // ResetProgress starts a course over, because the student asked for it: its lessons too. Notes stay.
 func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course string) (Progress, error) {
-	if err := s.progressOf(ctx, who, course); err != nil {
+	if err := s.checkStudies(ctx, who, course); err != nil {
 		return Progress{}, err
 	}
 	var row db.ResetProgressRow
@@ -94,9 +94,9 @@ func (s *Service) ResetProgress(ctx context.Context, who access.Actor, course st
 	return toProgress(course, row.Percent, row.At), nil
 }
 
-// progressOf refuses progress in a course the caller does not study.
-func (s *Service) progressOf(ctx context.Context, who access.Actor, course string) error {
-	if err := studying(who); err != nil {
+// checkStudies refuses progress in a course the caller does not study.
+func (s *Service) checkStudies(ctx context.Context, who access.Actor, course string) error {
+	if err := checkStudent(who); err != nil {
 		return err
 	}
 	enrolled, err := s.Enrolled(ctx, who.Student, course)

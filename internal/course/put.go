@@ -32,12 +32,12 @@ func (s *Service) PutTeachers(ctx context.Context, q sqldb.Querier, who access.A
 		if t.Name == "" {
 			return written{}, required("name")
 		}
-		if err := s.identify(ctx, q, t); err != nil {
+		if err := s.fillID(ctx, q, t); err != nil {
 			return written{}, err
 		}
 		old, err := db.New(q).SelectTeacher(ctx, t.ID)
 		was := Teacher(old)
-		if err = orNone(err); err != nil || was == *t {
+		if err = sqldb.IgnoreMissing(err); err != nil || was == *t {
 			return written{}, err
 		}
 		if _, err := db.New(q).UpsertTeacher(ctx, db.UpsertTeacherParams(*t)); err != nil {
@@ -54,7 +54,7 @@ func (s *Service) PutTeachers(ctx context.Context, q sqldb.Querier, who access.A
 	})
 }
 
-func (s *Service) identify(ctx context.Context, q sqldb.Querier, t *Teacher) error {
+func (s *Service) fillID(ctx context.Context, q sqldb.Querier, t *Teacher) error {
 	if t.ID != "" {
 		return nil
 	}
@@ -70,10 +70,7 @@ func (s *Service) identify(ctx context.Context, q sqldb.Querier, t *Teacher) err
 func (s *Service) Teacher(ctx context.Context, q sqldb.Querier, number, name string) (string, error) {
 	if number != "" {
 		found, err := db.New(q).SelectTeacherByNumber(ctx, number)
-		if err != nil {
-			return "", sqldb.Missing(err, "course.no_teacher")
-		}
-		return found, nil
+		return found, sqldb.Missing(err, "course.no_teacher")
 	}
 	list, err := db.New(q).SelectTeachersByName(ctx, name)
 	switch {
@@ -177,10 +174,7 @@ func putCourseTeachers(ctx context.Context, q sqldb.Querier, c *Course, have []T
 // CourseID finds a course by its code: course.no_course.
 func (s *Service) CourseID(ctx context.Context, q sqldb.Querier, code string) (string, error) {
 	found, err := db.New(q).SelectCourseID(ctx, code)
-	if err != nil {
-		return "", sqldb.Missing(err, "course.no_course")
-	}
-	return found, nil
+	return found, sqldb.Missing(err, "course.no_course")
 }
 
 // PutGroups writes groups; their courses must be there already: course.no_course.
@@ -205,7 +199,7 @@ func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Act
 		}
 		old, err := db.New(q).SelectGroup(ctx, g.ID)
 		was := toGroup(old)
-		if err = orNone(err); err != nil || was == *g {
+		if err = sqldb.IgnoreMissing(err); err != nil || was == *g {
 			return written{}, err
 		}
 		_, err = db.New(q).UpsertGroup(ctx, db.UpsertGroupParams{
@@ -221,10 +215,7 @@ func (s *Service) PutGroups(ctx context.Context, q sqldb.Querier, who access.Act
 // GroupID finds a group by its code in a term: course.no_group.
 func (s *Service) GroupID(ctx context.Context, q sqldb.Querier, term, code string) (string, error) {
 	found, err := db.New(q).SelectGroupID(ctx, db.SelectGroupIDParams{TermID: term, Code: code})
-	if err != nil {
-		return "", sqldb.Missing(err, "course.no_group")
-	}
-	return found, nil
+	return found, sqldb.Missing(err, "course.no_group")
 }
 
 // Groups lists the groups of a term by code. Staff only.
@@ -238,7 +229,7 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 	}
 	list := make([]Group, 0, len(rows))
 	for _, row := range rows {
-		list = append(list, Group{ID: row.ID, Course: row.CourseID, Term: row.TermID, Code: row.Code, Name: row.Name, NameEn: row.NameEn})
+		list = append(list, toGroup(row))
 	}
 	return list, nil
 }
@@ -280,14 +271,6 @@ func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, ac
 		return 0, err
 	}
 	return len(trail), audit.AppendAll(ctx, q, who, trail)
-}
-
-// orNone takes a row that is not there for an empty one.
-func orNone(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	return err
 }
 
 func orNew(found string, err error) (string, error) {

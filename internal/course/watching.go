@@ -40,7 +40,7 @@ const (
 // done never go back. The clock of a lesson runs from Open. The refusals are course.no_lesson, course.nothing_to_watch and
 // course.report.
 func (s *Service) Report(ctx context.Context, who access.Actor, lesson string, report Report) (Receipt, error) {
-	if err := studying(who); err != nil {
+	if err := checkStudent(who); err != nil {
 		return Receipt{}, err
 	}
 	if !(report.Speed >= minSpeed && report.Speed <= MaxSpeed) || len(report.Spans) > MaxReportSpans {
@@ -161,7 +161,7 @@ func deriveProgress(ctx context.Context, q sqldb.Querier, student, course string
 // Open returns how far the caller is in a lesson. The first time it starts the clock of the lesson: reports are believed as far as it
 // has run. It is for a student who may watch it: course.no_lesson.
 func (s *Service) Open(ctx context.Context, who access.Actor, lesson string) (Watching, error) {
-	if err := studying(who); err != nil {
+	if err := checkStudent(who); err != nil {
 		return Watching{}, err
 	}
 	if err := checkWatchable(ctx, s.database.Reader(), who.Student, lesson); err != nil {

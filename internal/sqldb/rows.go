@@ -38,6 +38,14 @@ func Select[T any](ctx context.Context, q Querier, what, query string, args []an
 	return list, err
 }
 
+// IgnoreMissing is nil for "no such row", and every other error as it is.
+func IgnoreMissing(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
+}
+
 // Missing turns "no such row" into a refusal and leaves every other error an accident.
 func Missing(err error, code string, params ...string) error {
 	switch {

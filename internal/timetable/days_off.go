@@ -155,7 +155,7 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 			return h, changeExists()
 		}
 		return h, nil
-	case ignoreMissing(err) != nil:
+	case sqldb.IgnoreMissing(err) != nil:
 		return h, fmt.Errorf("read a holiday: %w", err)
 	}
 	count, err := s.nextRevision(ctx, q)

@@ -172,7 +172,7 @@ func (s *Service) writeTerm(ctx context.Context, q sqldb.Querier, term string, w
 	}
 	now, err := db.New(q).SelectTerm(ctx, term)
 	if err != nil || now.FirstMonday == terms[was].FirstMonday {
-		return ignoreMissing(err)
+		return sqldb.IgnoreMissing(err)
 	}
 	stamp, err := s.stamp(ctx, q)
 	if err != nil {

@@ -293,11 +293,3 @@ func groupPlan(ctx context.Context, q sqldb.Querier, group string) (Plan, error)
 	plan.Changes = toChanges(changes)
 	return plan, nil
 }
-
-// ignoreMissing lets a row be missing.
-func ignoreMissing(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	return err
-}

@@ -51,7 +51,7 @@ func (s *Service) PutTerm(ctx context.Context, q sqldb.Querier, who access.Actor
 func checkKeepsClasses(ctx context.Context, q sqldb.Querier, t Term) (Term, error) {
 	row, err := db.New(q).SelectTerm(ctx, t.ID)
 	if err != nil {
-		return Term{}, ignoreMissing(err)
+		return Term{}, sqldb.IgnoreMissing(err)
 	}
 	old := toTerm(row)
 	lost, err := cutOff(ctx, q, old, t)
@@ -96,7 +96,7 @@ func (s *Service) PutCampus(ctx context.Context, q sqldb.Querier, who access.Act
 		return required("campus")
 	}
 	old, err := db.New(q).SelectCampus(ctx, c.ID)
-	if ignoreMissing(err) != nil {
+	if sqldb.IgnoreMissing(err) != nil {
 		return fmt.Errorf("read a campus: %w", err)
 	}
 	was := Campus{Name: old.Name, NameEn: old.NameEn}
@@ -255,7 +255,7 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 		}
 	}
 	row, err := db.New(q).SelectRoom(ctx, r.ID)
-	if ignoreMissing(err) != nil {
+	if sqldb.IgnoreMissing(err) != nil {
 		return "", fmt.Errorf("read a room: %w", err)
 	}
 	old := Room{ID: row.ID, Campus: row.CampusID, Name: row.Name, NameEn: row.NameEn, Building: row.Building, Seats: int(row.Seats)}

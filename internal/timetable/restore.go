@@ -106,7 +106,7 @@ func (s *Service) restoreTerm(ctx context.Context, q sqldb.Querier, term string,
 	}
 	was, err := db.New(q).SelectTerm(ctx, term)
 	if err != nil {
-		return ignoreMissing(err) // it is removed
+		return sqldb.IgnoreMissing(err) // it is removed
 	}
 	lost, err := cutOff(ctx, q, now, toTerm(was))
 	if err == nil && lost > 0 {
