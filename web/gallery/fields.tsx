@@ -53,7 +53,7 @@ export function Fields(): ReactNode {
       <Section title="masked-value">
         <MaskedValue
           masked="310***********1234"
-          word={(name) => name}
+          textOf={(name) => name}
           reveal={() => Promise.resolve('310101200601011234')}
         />
       </Section>

@@ -24,8 +24,8 @@ export const defaultTab: OpenTab = {
   ignoreCache: false,
 };
 
-/** Pages that send on and are never listed. */
-const passing = new Set(['Redirect']);
+/** Pages that redirect and are never listed. */
+const redirecting = new Set(['Redirect']);
 
 /** The open pages, the default first. */
 export const openTabs: Value<readonly OpenTab[]> = createValue<readonly OpenTab[]>([defaultTab]);
@@ -37,7 +37,7 @@ export const reloads: Value<Readonly<Record<string, number>>> = createValue<Read
 
 /** The list with a page opened, or with where it now is when it was open already. */
 export function withTab(tabs: readonly OpenTab[], tab: OpenTab): readonly OpenTab[] {
-  if (passing.has(tab.name)) {
+  if (redirecting.has(tab.name)) {
     return tabs;
   }
   const known = tabs.find(({ name }) => name === tab.name);

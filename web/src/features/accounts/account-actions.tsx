@@ -60,7 +60,11 @@ function Ask({
 }
 
 /** Opens and closes an account; why it cannot be closed stands where the button would. */
-function Door({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & { onAsk: () => void }): ReactNode {
+function OpenOrClose({
+  account,
+  own,
+  onAsk,
+}: Pick<Props, 'account' | 'own'> & { onAsk: () => void }): ReactNode {
   const { t } = useTranslation('accounts');
   const { setEnabled } = useAccountActions();
   const { id, name, enabled, closedReason, onlyRegistrar } = account;
@@ -120,7 +124,7 @@ export function AccountActions({ account, own, onCode }: Props): ReactNode {
           {t('actions.end')}
         </Button>
       )}
-      <Door account={account} own={own} onAsk={() => setAsking('close')} />
+      <OpenOrClose account={account} own={own} onAsk={() => setAsking('close')} />
       {asking === 'code' && <Ask what="code" name={name} onClose={done} onConfirm={handOver} />}
       {asking === 'factor' && (
         <Ask

@@ -16,7 +16,8 @@ import { CodeDialog } from './code-dialog';
 import type { Code, Draft } from './queries';
 import { accountQueries, useAccountActions } from './queries';
 
-const isNew = 'new';
+/** Stands in the address in place of an id. */
+const newAccount = 'new';
 
 /** Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the address, by its id. */
 export function AccountsPage(): ReactNode {
@@ -36,7 +37,7 @@ export function AccountsPage(): ReactNode {
     <Page
       title={t('title')}
       actions={
-        <Button variant="primary" icon={PlusIcon} onClick={() => show(isNew)}>
+        <Button variant="primary" icon={PlusIcon} onClick={() => show(newAccount)}>
           {t('new')}
         </Button>
       }
@@ -52,11 +53,11 @@ export function AccountsPage(): ReactNode {
           />
         </div>
         <SidePanel
-          title={opened === isNew ? t('form.new') : (account?.name ?? '')}
-          open={opened === isNew || account !== undefined}
+          title={opened === newAccount ? t('form.new') : (account?.name ?? '')}
+          open={opened === newAccount || account !== undefined}
           onClose={() => show(undefined)}
         >
-          {opened === isNew && <AccountForm onSubmit={add} />}
+          {opened === newAccount && <AccountForm onSubmit={add} />}
           {account && (
             <AccountPanel
               key={account.id}

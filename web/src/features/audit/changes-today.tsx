@@ -12,7 +12,7 @@ import { auditQueries } from './queries';
 import { useWords } from './use-words';
 
 /** How many fit beside the desk. */
-const most = 6;
+const maxShown = 6;
 
 /** Who did what today; logins are left out, they are no change. */
 export function ChangesToday(): ReactNode {
@@ -33,7 +33,7 @@ export function ChangesToday(): ReactNode {
           ) : (
             <Timeline
               label={t('today.title')}
-              entries={changes.slice(0, most).map((entry) => ({
+              entries={changes.slice(0, maxShown).map((entry) => ({
                 id: String(entry.seq),
                 time: moment(Date.parse(entry.at)),
                 today: true,

@@ -16,7 +16,7 @@ import type { Desk as DeskData } from './queries';
 import { deskQueries } from './queries';
 import { BackupCard, QuickActions } from './side-cards';
 import { TermChip } from './term-chip';
-import { CalmCard, LaterNote, LeadCard, WaitingCard } from './waiting-list';
+import { NothingWaitsCard, LaterNote, LeadCard, WaitingCard } from './waiting-list';
 
 /** What waits, or what a new college has to bring in first. */
 function Work({ waiting, steps, today }: DeskData & { today: string }): ReactNode {
@@ -30,7 +30,7 @@ function Work({ waiting, steps, today }: DeskData & { today: string }): ReactNod
       {lead !== undefined && <LeadCard waiting={lead} onLater={putOff} />}
       {more.length > 0 && <WaitingCard list={more} onLater={putOff} />}
       {later > 0 && <LaterNote count={later} onBack={takeBack} />}
-      {complete && waiting.length === 0 && <CalmCard />}
+      {complete && waiting.length === 0 && <NothingWaitsCard />}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { Value } from '@/shared/store/value';
 import { createValue } from '@/shared/store/value';
 import type { Hit } from './hits';
 
-const most = 5;
+const maxShown = 5;
 
 /** What was opened from the search, the latest first. In memory alone: it names people. */
 export const recentHits: Value<readonly Hit[]> = createValue<readonly Hit[]>([]);
@@ -13,5 +13,5 @@ events.on('logout', () => recentHits.set([]));
 /** Notes that something was opened. */
 export function noteHit(hit: Hit): void {
   const others = recentHits.get().filter(({ href }) => href !== hit.href);
-  recentHits.set([hit, ...others].slice(0, most));
+  recentHits.set([hit, ...others].slice(0, maxShown));
 }

@@ -99,7 +99,7 @@ export function LaterNote({ count, onBack }: { count: number; onBack: () => void
 }
 
 /** Nothing waits, said once. */
-export function CalmCard(): ReactNode {
+export function NothingWaitsCard(): ReactNode {
   const { t } = useTranslation('desk');
   return (
     <Card>

@@ -53,7 +53,7 @@ type EditsBody = Arguments<'put', '/api/admin/import-drafts/{draft}/edits'>[0]['
 type ApplyBody = Arguments<'post', '/api/admin/import-drafts/{draft}/apply'>[0]['body'];
 
 /** Opening a large file takes the server a while. */
-const patience = { timeout: 120_000 };
+const longCall = { timeout: 120_000 };
 
 /**
  * What can be done with a draft. Each answer is the draft as it is then; calls wait for each other, so that the last
@@ -79,22 +79,22 @@ export function useDraftActions(id: string) {
       );
     },
     mutationFn: async (body: Change) =>
-      (await api.patch('/api/admin/import-drafts/{draft}', { path, body, ...patience })).data,
+      (await api.patch('/api/admin/import-drafts/{draft}', { path, body, ...longCall })).data,
   });
   const preview = useMutation({
     ...options,
-    mutationFn: () => api.post('/api/admin/import-drafts/{draft}/preview', { path, ...patience }),
+    mutationFn: () => api.post('/api/admin/import-drafts/{draft}/preview', { path, ...longCall }),
   });
   const edit = useMutation({
     ...options,
     mutationFn: async (body: EditsBody) =>
-      (await api.put('/api/admin/import-drafts/{draft}/edits', { path, body, ...patience })).data,
+      (await api.put('/api/admin/import-drafts/{draft}/edits', { path, body, ...longCall })).data,
   });
   // Quiet: the panel says beside the button why it was refused.
   const apply = useMutation({
     ...options,
     mutationFn: (body: ApplyBody) =>
-      api.post('/api/admin/import-drafts/{draft}/apply', { path, body, quiet: true, ...patience }),
+      api.post('/api/admin/import-drafts/{draft}/apply', { path, body, quiet: true, ...longCall }),
   });
   return { change, preview, edit, apply };
 }

@@ -1,7 +1,7 @@
 import type { DraftRow, SheetColumn } from './queries';
 
-/** So wide is the place beside the panel, in px. */
-const room = 640;
+/** How wide the table is beside the panel, in px. */
+const availableWidth = 640;
 
 /** In px: a value, an old and a new one, a box with its reason. */
 const widths = { plain: 116, changed: 200, wrong: 210 };
@@ -42,7 +42,7 @@ export function layoutOf(
   const shown = new Set([...columns.keys()].filter((index) => index < 2 || needs[index] !== 'plain'));
   let taken = [...shown].reduce((sum, index) => sum + widthAt(index), 0);
   for (const index of columns.keys()) {
-    if (!shown.has(index) && taken + widths.plain <= room) {
+    if (!shown.has(index) && taken + widths.plain <= availableWidth) {
       shown.add(index);
       taken += widths.plain;
     }

@@ -9,7 +9,7 @@ import { roomQueries } from './queries';
 import styles from './rooms.module.css';
 
 /** How many rooms are named; who needs another opens the page. */
-const most = 5;
+const maxShown = 5;
 
 /** The answer to 'which room is free now?': those that are free longest, and the way to all of them. */
 export function FreeCard(): ReactNode {
@@ -29,7 +29,7 @@ export function FreeCard(): ReactNode {
                 {off && rooms.length > 0 && ` ${t('off')}`}
               </p>
               <ul className={styles['short']}>
-                {free.slice(0, most).map((room) => (
+                {free.slice(0, maxShown).map((room) => (
                   <li key={room.id}>
                     <AppLink href={`/rooms/${encodeURIComponent(room.id)}`}>{nameIn(locale, room)}</AppLink>
                     <span>

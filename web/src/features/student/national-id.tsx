@@ -9,7 +9,7 @@ export function NationalId({ masked }: { masked: string }): ReactNode {
   const { t } = useTranslation('student');
   return (
     <span className={styles['value']}>
-      <MaskedValue {...{ masked, reveal }} word={(name) => t(`reveal.${name}`)} />
+      <MaskedValue {...{ masked, reveal }} textOf={(name) => t(`reveal.${name}`)} />
     </span>
   );
 }

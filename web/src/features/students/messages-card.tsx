@@ -13,7 +13,7 @@ import { studentsQueries } from './queries';
 import styles from './student-page.module.css';
 
 /** How many stand there before somebody asks for more. */
-const few = 5;
+const maxShown = 5;
 
 /** Whether a message was read, and where that was asked for, acknowledged. */
 function State({ message }: { message: StudentMessage }): ReactNode {
@@ -47,7 +47,7 @@ export function MessagesCard({ student }: { student: string }): ReactNode {
     <Card
       title={t('messages.title')}
       extra={
-        count > few && (
+        count > maxShown && (
           <Button size="s" variant="text" aria-expanded={all} onClick={() => setAll(!all)}>
             {t(all ? 'messages.fewer' : 'messages.all')}
           </Button>
@@ -63,7 +63,7 @@ export function MessagesCard({ student }: { student: string }): ReactNode {
           <ul className={styles['lines']}>
             {pages
               .flat()
-              .slice(0, all ? undefined : few)
+              .slice(0, all ? undefined : maxShown)
               .map((message) => (
                 <li key={message.id} className={styles['message']}>
                   <p className={styles['strong']}>{message.title}</p>

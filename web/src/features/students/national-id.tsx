@@ -23,7 +23,7 @@ export function NationalId({ student, masked }: { student: string; masked: strin
   };
   return (
     <span>
-      {change ? <MaskedValue {...{ masked, reveal }} word={(name) => t(`reveal.${name}`)} /> : masked}
+      {change ? <MaskedValue {...{ masked, reveal }} textOf={(name) => t(`reveal.${name}`)} /> : masked}
     </span>
   );
 }

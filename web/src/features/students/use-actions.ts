@@ -18,7 +18,7 @@ function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
 
 /** Long lists take longer than a single call usually may. */
-export const patience = { quiet: true, timeout: 60_000 } as const;
+export const longCall = { quiet: true, timeout: 60_000 } as const;
 
 /** Says what was done, and to whom it was not and why. */
 function useTell() {
@@ -46,7 +46,7 @@ export function useActions() {
   const setEnabled = async (people: readonly Person[], enabled: boolean, reason: string): Promise<Done> => {
     const done = await api.post('/api/admin/students/enabled', {
       body: { students: idsOf(people), enabled, ...(reason !== '' && { reason }) },
-      ...patience,
+      ...longCall,
     });
     await refresh();
     return done;
@@ -54,7 +54,7 @@ export function useActions() {
   const setStatus = async (people: readonly Person[], status: Status, reason: string): Promise<Done> => {
     const done = await api.post('/api/admin/students/status', {
       body: { students: idsOf(people), status, ...(reason !== '' && { reason }) },
-      ...patience,
+      ...longCall,
     });
     await refresh();
     return done;
@@ -73,7 +73,7 @@ export function useHandOut() {
   const { refresh, tell } = useActions();
   return useMutation({
     mutationFn: (people: readonly Person[]) =>
-      api.post('/api/admin/students/codes', { body: { students: idsOf(people) }, ...patience }),
+      api.post('/api/admin/students/codes', { body: { students: idsOf(people) }, ...longCall }),
     onSuccess: (answer, people) => {
       tell(people, answer);
       void refresh();
@@ -87,7 +87,7 @@ export function useEndSessions() {
   const { refresh, tell, t } = useActions();
   return useMutation({
     mutationFn: (people: readonly Person[]) =>
-      api.post('/api/admin/students/end-sessions', { body: { students: idsOf(people) }, ...patience }),
+      api.post('/api/admin/students/end-sessions', { body: { students: idsOf(people) }, ...longCall }),
     onSuccess: (answer, people) => {
       if (answer.done > 0) {
         notify('success', t('endSessions.done', { count: answer.done }));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { notify } from '@/shared/store/notices';
 import type { Done, Person } from './person';
-import { idsOf, patience, useActions } from './use-actions';
+import { idsOf, longCall, useActions } from './use-actions';
 
 interface Enrolling {
   people: readonly Person[];
@@ -20,11 +20,11 @@ export function useEnrol(kind: 'enrol' | 'drop') {
       return kind === 'enrol'
         ? api.post('/api/admin/students/enrol', {
             body: { ...about, ...(day !== '' && { from: day }) },
-            ...patience,
+            ...longCall,
           })
         : api.post('/api/admin/students/drop', {
             body: { ...about, ...(day !== '' && { until: day }) },
-            ...patience,
+            ...longCall,
           });
     },
     onSuccess: (answer, { people }) => {

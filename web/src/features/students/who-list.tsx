@@ -4,19 +4,19 @@ import type { Person } from './person';
 import styles from './actions.module.css';
 
 /** So many are named; the rest is a number. */
-const most = 8;
+const maxShown = 8;
 
 /** Whom an action is about, before it is done. */
 export function WhoList({ people }: { people: readonly Person[] }): ReactNode {
   const { t } = useTranslation('students');
   return (
     <ul className={styles['who']} aria-label={t('who.label')}>
-      {people.slice(0, most).map(({ id, name, studentNumber }) => (
+      {people.slice(0, maxShown).map(({ id, name, studentNumber }) => (
         <li key={id}>
           {name} <span>{studentNumber}</span>
         </li>
       ))}
-      {people.length > most && <li>{t('who.more', { count: people.length - most })}</li>}
+      {people.length > maxShown && <li>{t('who.more', { count: people.length - maxShown })}</li>}
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import type { Week } from '@/shared/timetable/weeks';
 import { holidayOn, weeksOf } from '@/shared/timetable/weeks';
 
 /** How full one day is. */
-export interface Warmth {
+export interface DayLoad {
   date: CivilDate;
   count: number;
   minutes: number;
@@ -21,12 +21,12 @@ export interface Warmth {
 
 /** The term as weeks × days. */
 export interface HeatMap {
-  weeks: readonly { week: Week; days: readonly Warmth[] }[];
+  weeks: readonly { week: Week; days: readonly DayLoad[] }[];
   /** Monday is 1; weekend days only when the term uses them. */
   weekdays: readonly number[];
 }
 
-function levelOf(minutes: number): Warmth['level'] {
+function levelOf(minutes: number): DayLoad['level'] {
   if (minutes === 0) {
     return 0;
   }
@@ -35,7 +35,7 @@ function levelOf(minutes: number): Warmth['level'] {
 
 /** How full each day of the term is. */
 export function heatOf(timetable: Timetable): HeatMap {
-  const days = new Map<CivilDate, Pick<Warmth, 'count' | 'minutes' | 'exam' | 'changed'>>();
+  const days = new Map<CivilDate, Pick<DayLoad, 'count' | 'minutes' | 'exam' | 'changed'>>();
   for (const item of timetable.classes) {
     const { place } = item;
     const day = days.get(place.day) ?? { count: 0, minutes: 0, exam: false, changed: false };
@@ -51,7 +51,7 @@ export function heatOf(timetable: Timetable): HeatMap {
   }
   const weeks = weeksOf(timetable).map((week) => ({
     week,
-    days: week.dates.map((date): Warmth => {
+    days: week.dates.map((date): DayLoad => {
       const day = days.get(date) ?? { count: 0, minutes: 0, exam: false, changed: false };
       return {
         ...day,

@@ -39,7 +39,7 @@ const persisted = createPersisted<StoredTimetables | null>(storageKeys.timetable
   format: (saved) => JSON.stringify(saved),
 });
 
-function open(): StoredTimetables {
+function load(): StoredTimetables {
   const account = identity.get() ?? '';
   const saved = persisted.get();
   return saved !== null && saved.account === account && account !== ''
@@ -47,7 +47,7 @@ function open(): StoredTimetables {
     : { shape, account, terms: null, timetables: [] };
 }
 
-function close(saved: StoredTimetables): void {
+function save(saved: StoredTimetables): void {
   if (saved.account !== '') {
     persisted.set(saved);
   }
@@ -55,35 +55,35 @@ function close(saved: StoredTimetables): void {
 
 /** Whether this device has stored terms or timetables of the logged-in account. */
 export function hasStoredTimetable(): boolean {
-  const { terms, timetables } = open();
+  const { terms, timetables } = load();
   return terms !== null || timetables.length > 0;
 }
 
 /** The timetable of a term as it was last known on this device; never another person's. */
 export function storedTimetable(term: string): Stored<WireTimetable> | undefined {
-  return open().timetables.find(({ data }) => data.term.id === term);
+  return load().timetables.find(({ data }) => data.term.id === term);
 }
 
 /** Stores a timetable for use offline. */
 export function storeTimetable(data: WireTimetable, at: number): void {
-  const saved = open();
+  const saved = load();
   const others = saved.timetables.filter((kept) => kept.data.term.id !== data.term.id);
-  close({ ...saved, timetables: [{ at, data }, ...others].slice(0, termLimit) });
+  save({ ...saved, timetables: [{ at, data }, ...others].slice(0, termLimit) });
 }
 
 /** The terms as they were last known on this device. */
 export function storedTerms(): Stored<WireTerms> | undefined {
-  return open().terms ?? undefined;
+  return load().terms ?? undefined;
 }
 
 /** Stores the terms for use offline. */
 export function storeTerms(data: WireTerms, at: number): void {
-  close({ ...open(), terms: { at, data } });
+  save({ ...load(), terms: { at, data } });
 }
 
 /** The terms that this device knows: the stored list, or the terms of the stored timetables. */
 export function knownTerms(): Pick<WireTerms, 'timeZone' | 'terms'> | undefined {
-  const { terms, timetables } = open();
+  const { terms, timetables } = load();
   const [latest] = timetables;
   return (
     terms?.data ??

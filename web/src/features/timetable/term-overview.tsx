@@ -5,7 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays } from '@/shared/time/civil';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
-import type { Warmth } from './heat';
+import type { DayLoad } from './heat';
 import { heatOf } from './heat';
 import type { Timetable } from '@/shared/timetable/model';
 import styles from './term-overview.module.css';
@@ -24,7 +24,7 @@ function DayCell({
   today,
   labels,
   onDay,
-}: { day: Warmth } & Pick<Props, 'today' | 'labels' | 'onDay'>): ReactNode {
+}: { day: DayLoad } & Pick<Props, 'today' | 'labels' | 'onDay'>): ReactNode {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const label = [

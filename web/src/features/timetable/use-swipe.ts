@@ -1,11 +1,12 @@
 import type { TouchEvent } from 'react';
 import { useRef } from 'react';
 
-const far = 56;
+/** How far a finger moves for a swipe, in px. */
+const swipeDistance = 56;
 
 /** What a finger that moved from one point to another meant: a swipe to the next, to the previous, or neither. */
 function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
-  if (Math.abs(dx) < far || Math.abs(dx) < Math.abs(dy) * 1.8) {
+  if (Math.abs(dx) < swipeDistance || Math.abs(dx) < Math.abs(dy) * 1.8) {
     return 0; // scrolling, or a tap that trembled
   }
   return dx < 0 ? 1 : -1;

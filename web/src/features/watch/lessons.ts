@@ -19,7 +19,7 @@ export function restOf(lessons: readonly WireListed[]): { done: number; seconds:
 }
 
 /** This near the end, in seconds, a lesson begins anew instead of ending at once. */
-const tail = 10;
+const nearEnd = 10;
 
 /** Where a lesson begins: at the time in the address, else where it was left on any device, else at the start. */
 export function startOf(
@@ -32,5 +32,5 @@ export function startOf(
     return duration > 0 ? Math.min(asked, Math.max(0, duration - 1)) : asked;
   }
   const left = unsent ?? watch.watching?.position ?? 0;
-  return duration > 0 && left >= duration - tail ? 0 : left;
+  return duration > 0 && left >= duration - nearEnd ? 0 : left;
 }

@@ -29,7 +29,7 @@ export interface Reporter {
 const limit = 200;
 
 /** Rounding on the two sides may differ by this many seconds; less than that is not worth a report. */
-const crumb = 0.05;
+const roundingTolerance = 0.05;
 
 /** Whether sending the same again can help: no connection, no capacity, a session that must be renewed. */
 function mayHelpLater(error: unknown): boolean {
@@ -44,7 +44,7 @@ function mayHelpLater(error: unknown): boolean {
 
 /** What the server left out of a report, such as more than its clock allows by now. */
 function leftOut(sent: readonly Interval[], { intervals }: WireReported): Interval[] {
-  return subtract(sent, intervals).filter(([from, to]) => to - from > crumb);
+  return subtract(sent, intervals).filter(([from, to]) => to - from > roundingTolerance);
 }
 
 /** Makes a reporter that begins with what an earlier page could not send. */

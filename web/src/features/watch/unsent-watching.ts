@@ -22,7 +22,7 @@ function isUnsent(value: unknown): value is Unsent {
   return Array.isArray(intervals) && Number.isFinite(position) && Number.isFinite(speed);
 }
 
-function open(): StoredWatching {
+function load(): StoredWatching {
   const account = identity.get() ?? '';
   try {
     const stored = JSON.parse(storage.read(storageKeys.watching) ?? '') as StoredWatching;
@@ -36,7 +36,7 @@ function open(): StoredWatching {
   return { account, lessons: {} };
 }
 
-function close({ account, lessons }: StoredWatching): void {
+function save({ account, lessons }: StoredWatching): void {
   if (account !== '') {
     const none = Object.keys(lessons).length === 0;
     storage.write(storageKeys.watching, none ? null : JSON.stringify({ account, lessons }));
@@ -45,14 +45,14 @@ function close({ account, lessons }: StoredWatching): void {
 
 /** Everything of this account that waits for the server, by lesson. */
 export function unsentWatching(): Readonly<Record<string, Unsent>> {
-  return open().lessons;
+  return load().lessons;
 }
 
 /** Replaces the unsent intervals of a lesson; null removes them. */
 export function storeUnsent(lesson: string, unsent: Unsent | null): void {
-  const { account, lessons } = open();
+  const { account, lessons } = load();
   const { [lesson]: _old, ...others } = lessons;
-  close({ account, lessons: unsent === null ? others : { ...others, [lesson]: unsent } });
+  save({ account, lessons: unsent === null ? others : { ...others, [lesson]: unsent } });
 }
 
 /** Joins two unsent reports of a lesson; the later one has the position. */

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** How long the controls stay after the last move, in ms. */
-const patience = 3000;
+const idleAfter = 3000;
 
 /** Whether the controls may go: it plays, and for a while nobody has moved, opened a menu or walked in by keyboard. */
 export function useIdle(
@@ -23,7 +23,7 @@ export function useIdle(
     lastMove.current = performance.now();
     const timer = setInterval(() => {
       const busy = container.current?.querySelector('[aria-expanded="true"], :focus-visible') ?? null;
-      if (busy === null && performance.now() - lastMove.current >= patience) {
+      if (busy === null && performance.now() - lastMove.current >= idleAfter) {
         setIdle(true);
       }
     }, 500);

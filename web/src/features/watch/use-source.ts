@@ -44,7 +44,7 @@ function useWhenBack(missed: boolean, onBack: () => void): void {
 }
 
 /** How often a spent ticket is replaced in a row before the page says that something is wrong. */
-const patience = 3;
+const maxRenewals = 3;
 
 /** Asks the server for the lesson again. */
 export type Refetch = () => Promise<{ data: WireWatch | undefined }>;
@@ -104,7 +104,7 @@ export function useSource(control: Control, offer: Offer, refetch: Refetch): Loa
     setInRow((count) => count + 1);
     start();
   });
-  const renewing = problem === 'spent' && inRow < patience;
+  const renewing = problem === 'spent' && inRow < maxRenewals;
   useEffect(() => {
     if (renewing) {
       renew();

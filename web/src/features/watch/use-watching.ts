@@ -12,7 +12,7 @@ import { jump, addSample, take, unwatched } from './watched';
 import type { WireReported, WireWatch } from './wire';
 
 /** How often the server hears of it while it plays, in ms. */
-const every = 10_000;
+const reportInterval = 10_000;
 
 /** The name of this open player; a new one for every page. */
 const player = crypto.randomUUID();
@@ -69,7 +69,7 @@ function follow(video: HTMLVideoElement, reporter: Reporter): () => void {
     if (!video.paused) {
       hand();
     }
-  }, every);
+  }, reportInterval);
   const looks = ['playing', 'ratechange', 'timeupdate'];
   const cuts = ['seeking', 'emptied'];
   const stops = ['pause', 'ended'];

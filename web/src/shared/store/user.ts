@@ -11,10 +11,22 @@ import { createValue } from './value';
 export type Role = '' | 'user' | 'admin';
 
 const fields = [
-  ...(['name', 'avatar', 'job', 'organization', 'location', 'email', 'introduction'] as const),
-  ...(['personalWebsite', 'jobName', 'organizationName', 'locationName', 'phone'] as const),
-  ...(['registrationDate', 'accountId', 'certification'] as const),
-];
+  'name',
+  'avatar',
+  'job',
+  'organization',
+  'location',
+  'email',
+  'introduction',
+  'personalWebsite',
+  'jobName',
+  'organizationName',
+  'locationName',
+  'phone',
+  'registrationDate',
+  'accountId',
+  'certification',
+] as const;
 
 /** The part of the staff's work that an account does; empty for whoever is no staff. */
 export type Scope = UserInfo['scope'];

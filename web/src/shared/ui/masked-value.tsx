@@ -10,17 +10,17 @@ import { PasswordField } from './text-field';
 /** How long the value is shown, in ms. */
 const shownFor = 60_000;
 
-type Word = 'title' | 'text' | 'password' | 'show' | 'hide';
+type TextName = 'title' | 'text' | 'password' | 'show' | 'hide';
 
 interface Props {
   masked: string;
   /** The texts of the dialog and its buttons. */
-  word: (name: Word) => string;
+  textOf: (name: TextName) => string;
   /** Asks the server for the whole value. */
   reveal: (password: string) => Promise<string>;
 }
 
-function Ask({ word, reveal, onClose, onShown }: AskProps): ReactNode {
+function Ask({ textOf, reveal, onClose, onShown }: AskProps): ReactNode {
   const [password, setPassword] = useState('');
   const { mutate, error, isPending } = useMutation({
     mutationFn: reveal,
@@ -34,11 +34,11 @@ function Ask({ word, reveal, onClose, onShown }: AskProps): ReactNode {
     }
   };
   return (
-    <Dialog open title={word('title')} onClose={onClose}>
+    <Dialog open title={textOf('title')} onClose={onClose}>
       <form className={styles['ask']} onSubmit={submit}>
-        <p>{word('text')}</p>
+        <p>{textOf('text')}</p>
         <PasswordField
-          label={word('password')}
+          label={textOf('password')}
           required
           autoComplete="current-password"
           value={password}
@@ -46,7 +46,7 @@ function Ask({ word, reveal, onClose, onShown }: AskProps): ReactNode {
           onChange={({ target }) => setPassword(target.value)}
         />
         <Button type="submit" variant="primary" loading={isPending}>
-          {word('show')}
+          {textOf('show')}
         </Button>
       </form>
     </Dialog>
@@ -59,7 +59,7 @@ interface AskProps extends Omit<Props, 'masked'> {
 }
 
 /** A value that is masked; in full for a minute to whoever gives the own password. */
-export function MaskedValue({ masked, word, reveal }: Props): ReactNode {
+export function MaskedValue({ masked, textOf, reveal }: Props): ReactNode {
   const [asking, setAsking] = useState(false);
   const [value, setValue] = useState<string | null>(null);
   useEffect(() => {
@@ -73,11 +73,11 @@ export function MaskedValue({ masked, word, reveal }: Props): ReactNode {
     <>
       <span className={styles['value']}>{value ?? masked}</span>
       <Button size="s" variant="text" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
-        {value === null ? word('show') : word('hide')}
+        {value === null ? textOf('show') : textOf('hide')}
       </Button>
       {asking && (
         <Ask
-          {...{ word, reveal }}
+          {...{ textOf, reveal }}
           onClose={() => setAsking(false)}
           onShown={(shown) => {
             setValue(shown);

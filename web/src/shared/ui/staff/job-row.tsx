@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** How long a job may be silent before it says so, in ms. */
-const silence = 120_000;
+const silentAfter = 120_000;
 
 /** One piece of long work: how far it is, and what is left, in words. */
 export function JobRow({ title, label, job, note, action }: Props): ReactNode {
@@ -51,7 +51,7 @@ export function JobRow({ title, label, job, note, action }: Props): ReactNode {
       : t(`job.${state}`),
     under && total !== null && t('job.doneOf', { done, total }),
     state === 'running' && typeof left === 'number' && t('job.left', { length: length(left) }),
-    under && now - lastWord > silence && t('job.silent', { time: moment(lastWord) }),
+    under && now - lastWord > silentAfter && t('job.silent', { time: moment(lastWord) }),
   ].filter((text) => text !== false);
   return (
     <div className={styles['row']}>

@@ -7,8 +7,8 @@ interface Options<T extends Job> {
   queryFn: (context: { signal: AbortSignal }) => Promise<T>;
 }
 
-/** Progress is asked for once a second at most. */
-const pace = 1000;
+/** How often progress is asked for, in ms. */
+const pollInterval = 1000;
 
 /**
  * Follows long work on the server until it is over. The work is the server's: a page that is opened again asks for it by
@@ -21,7 +21,7 @@ export function useJob<T extends Job>({ queryKey, queryFn }: Options<T>): UseQue
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const job = state.data;
-      return job?.state === 'done' || job?.state === 'failed' ? false : pace;
+      return job?.state === 'done' || job?.state === 'failed' ? false : pollInterval;
     },
   });
 }

@@ -1,9 +1,9 @@
 import type { MouseEvent, PointerEvent } from 'react';
 import { useEffect, useRef } from 'react';
 
-/** How long a press is long, in ms, and how far the finger may move meanwhile, in px. */
-const long = 500;
-const still = 10;
+/** How long a long press takes, in ms, and how far the finger may move meanwhile, in px. */
+const longPressTime = 500;
+const moveTolerance = 10;
 
 interface LongPress {
   onPointerDown: (event: PointerEvent) => void;
@@ -30,11 +30,11 @@ export function useLongPress(onLongPress: () => void): LongPress {
         timer.current = setTimeout(() => {
           done.current = true;
           onLongPress();
-        }, long);
+        }, longPressTime);
       }
     },
     onPointerMove: ({ clientX, clientY }) => {
-      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > still) {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > moveTolerance) {
         stop();
       }
     },
