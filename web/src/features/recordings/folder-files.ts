@@ -68,7 +68,7 @@ const hashed = 64 * 1024;
 
 /** SHA-256 of the first and the last 64 KiB, as the server has it. */
 async function fingerprintOf(file: File): Promise<string> {
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- absent without TLS
+  // Absent without TLS.
   if (globalThis.crypto?.subtle === undefined) {
     return '';
   }
@@ -107,7 +107,6 @@ const film = /\.(?:mp4|m4v|mov|mkv|webm|m?ts|m2ts|avi|flv|wmv|mpe?g|3gp|mp3|m4a|
 export async function describeFiles(found: readonly Found[]): Promise<Described[]> {
   const out: Described[] = [];
   for (let from = 0; from < found.length; from += 8) {
-    // oxlint-disable-next-line no-await-in-loop
     const some = await Promise.all(
       found.slice(from, from + 8).map(async (one) => {
         const isFilm = film.test(one.path);

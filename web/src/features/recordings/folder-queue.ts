@@ -80,7 +80,6 @@ async function settle(keys: readonly string[]): Promise<void> {
     return;
   }
   for (let from = 0; from < rows.length; from += movesAtOnce) {
-    // oxlint-disable-next-line no-await-in-loop
     await move(rows.slice(from, from + movesAtOnce));
   }
   onArrived();

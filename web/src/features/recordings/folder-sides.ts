@@ -87,7 +87,6 @@ async function sendSidesOf(key: string): Promise<void> {
   }
   for (const side of row.sides) {
     if (side.state === 'waiting') {
-      // oxlint-disable-next-line no-await-in-loop
       const outcome = await bring(row, side, lesson, again).catch((error: unknown): Outcome => ({
         state: 'failed',
         ...(error instanceof ApiError && { reason: error.message }),

@@ -65,7 +65,7 @@ const longestPage = 200;
 export async function listAll(filter: ListFilter): Promise<Asset[]> {
   const list: Asset[] = [];
   for (let more = true; more && list.length < mostAtOnce;) {
-    // oxlint-disable-next-line no-await-in-loop -- the next page is asked for when this one is full
+    // The next page is asked for when this one is full.
     const page = await api.get('/api/admin/media', {
       query: { size: longestPage, skip: list.length, ...shown(filter) },
     });
