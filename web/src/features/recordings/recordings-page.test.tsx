@@ -302,6 +302,12 @@ describe('recordings', () => {
     await expectAccessible(container);
   });
 
+  test('[2.22] a college without courses is told what to import before a recording is uploaded', async () => {
+    const server = { ...college, 'GET /api/admin/courses': () => [] };
+    await openPortal('/admin/recordings', server, { role: 'admin' });
+    expect(await screen.findByText(/^There are no courses yet\. Import them first/u)).toBeTruthy();
+  });
+
   test('students do not get in', async () => {
     const { router } = await openPortal('/admin/recordings', college);
     await waitFor(() => expect(router.state.location.pathname).toBe('/student/timetable'));

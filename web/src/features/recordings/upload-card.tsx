@@ -119,13 +119,15 @@ export function UploadCard({ course, onCourse }: Props): ReactNode {
   });
   const busy = progress !== null && progress.state !== 'done';
   const missing =
-    file === null
-      ? t('upload.noFile')
-      : course === ''
-        ? t('upload.noCourse')
-        : target === null
-          ? t('upload.noTitle')
-          : '';
+    courses.data?.length === 0
+      ? t('upload.noCourses')
+      : file === null
+        ? t('upload.noFile')
+        : course === ''
+          ? t('upload.noCourse')
+          : target === null
+            ? t('upload.noTitle')
+            : '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (file !== null && target !== null) {

@@ -212,6 +212,7 @@ declare module '@/shared/i18n/catalogue' {
       'upload.lesson': None;
       'upload.newLesson': None;
       'upload.noCourse': None;
+      'upload.noCourses': None;
       'upload.noFile': None;
       'upload.noTitle': None;
       'upload.of': { sent: Value; total: Value };
