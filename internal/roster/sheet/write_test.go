@@ -63,15 +63,15 @@ func TestNothingIsWrittenWithoutRows(t *testing.T) {
 	}
 }
 
-// Cells of a workbook are text, those to be filled in too: a phone number stays as it is typed.
-func TestWorkbooksAreText(t *testing.T) {
+// openWritten writes a workbook of some rows and opens it.
+func openWritten(t *testing.T, rows [][]string, numbers ...int) *excelize.File {
+	t.Helper()
 	var out bytes.Buffer
-	w := NewXLSX(&out)
-	if err := w.Write("学号", "姓名"); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Write("0123", "=1+1"); err != nil {
-		t.Fatal(err)
+	w := NewXLSX(&out, numbers...)
+	for _, row := range rows {
+		if err := w.Write(row...); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
@@ -80,7 +80,13 @@ func TestWorkbooksAreText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close()
+	t.Cleanup(func() { _ = book.Close() })
+	return book
+}
+
+// Cells of a workbook are text, those to be filled in too: a phone number stays as it is typed.
+func TestWorkbooksAreText(t *testing.T) {
+	book := openWritten(t, [][]string{{"学号", "姓名"}, {"0123", "=1+1"}})
 	for _, cell := range []string{"A1", "A2", "B2", "A3"} {
 		style, err := book.GetCellStyle("Sheet1", cell)
 		if err != nil {
@@ -105,21 +111,7 @@ func TestWorkbooksAreText(t *testing.T) {
 
 // What is counted can be added up in a spreadsheet program; a code of digits stays text.
 func TestNumbersInWorkbooks(t *testing.T) {
-	var out bytes.Buffer
-	w := NewXLSX(&out, 1)
-	for _, row := range [][]string{{"学号", "秒数"}, {"0123", "42"}, {"0124", ""}} {
-		if err := w.Write(row...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	book, err := excelize.OpenReader(bytes.NewReader(out.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer book.Close()
+	book := openWritten(t, [][]string{{"学号", "秒数"}, {"0123", "42"}, {"0124", ""}}, 1)
 	isText := map[string]bool{}
 	for _, cell := range []string{"A2", "B1", "B2", "B3"} {
 		kind, err := book.GetCellType("Sheet1", cell)
