@@ -118,16 +118,19 @@ export function UploadCard({ course, onCourse }: Props): ReactNode {
     clear();
   });
   const busy = progress !== null && progress.state !== 'done';
-  const missing =
-    courses.data?.length === 0
-      ? t('upload.noCourses')
-      : file === null
-        ? t('upload.noFile')
-        : course === ''
-          ? t('upload.noCourse')
-          : target === null
-            ? t('upload.noTitle')
-            : '';
+  const whatIsMissing = (): string => {
+    if (courses.data?.length === 0) {
+      return t('upload.noCourses');
+    }
+    if (file === null) {
+      return t('upload.noFile');
+    }
+    if (course === '') {
+      return t('upload.noCourse');
+    }
+    return target === null ? t('upload.noTitle') : '';
+  };
+  const missing = whatIsMissing();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (file !== null && target !== null) {
