@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 
 	"lectern/bench/load"
-	"lectern/internal/apitest"
+	"lectern/internal/testkit/apitest"
 )
 
 // A College is a running server, with its people.

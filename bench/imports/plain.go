@@ -9,7 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"lectern/bench/college"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 // plainTimes are what an import costs at least: reading with the library, and inserting the rows that ours left.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

@@ -19,12 +19,12 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // makes the database
 
 	"lectern/bench/load"
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
 	"lectern/internal/planning"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -19,9 +19,9 @@ import (
 
 	"lectern/bench/college"
 	"lectern/bench/load"
-	"lectern/internal/blob"
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable"
 )
 

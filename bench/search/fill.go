@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"lectern/bench/college"
-	"lectern/internal/job"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/search"
-	"lectern/internal/sqldb"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"lectern/bench/college"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

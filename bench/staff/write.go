@@ -9,8 +9,8 @@ import (
 	"github.com/mozillazg/go-pinyin"
 
 	"lectern/internal/id"
-	"lectern/internal/lookup"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 )
 
 // at is when everything was written, Unix ms.

@@ -14,7 +14,7 @@ import (
 
 	"lectern/bench/college"
 	"lectern/bench/load"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

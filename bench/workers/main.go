@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"lectern/bench/load"
-	"lectern/internal/job"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
 )
 
 const (

@@ -15,15 +15,15 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/argon"
-	"lectern/internal/blob"
-	"lectern/internal/cache"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/picture"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/cache"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 )
 
 // Policy is what the operator decides.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/fault"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 )
 
 // knownFor is how long a device counts as known after its last login.

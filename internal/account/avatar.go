@@ -9,14 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/picture"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/sqldb"
 )
 
 const avatarFolder = "avatars/"

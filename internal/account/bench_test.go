@@ -10,12 +10,12 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/argon"
-	"lectern/internal/dbtest"
-	"lectern/internal/keyring"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/testkit/dbtest"
 )
 
 func benchService(b *testing.B, accounts int) *account.Service {

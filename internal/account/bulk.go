@@ -4,12 +4,12 @@ import (
 	"context"
 	"database/sql"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/snapshot"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Bulk opens many accounts inside one transaction by the rules of CreateIn. It keeps the phones of all accounts in memory. It

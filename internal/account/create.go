@@ -5,13 +5,13 @@ import (
 	"context"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 )
 
 func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {

@@ -4,15 +4,15 @@ import (
 	"os"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // Older installations kept two addresses of a student. The upgrade loses none: the record's own wins, an empty one is filled.
 func TestUpgradeKeepsEmails(t *testing.T) {
-	upgrade, err := os.ReadFile("../sqldb/migrations/0021_one_email.sql")
+	upgrade, err := os.ReadFile("../kernel/sqldb/migrations/0021_one_email.sql")
 	if err != nil {
 		t.Fatal(err)
 	}

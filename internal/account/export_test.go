@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/keyring"
 )
 
 // Hashes counts how many passwords were hashed.

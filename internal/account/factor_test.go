@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/testkit/dbtest"
 )
 
 // enrol switches the second factor of staff on and returns its key and the recovery codes.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fold"
-	"lectern/internal/keyring"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/secret"
 )
 
 // The kinds of password an account may have. All but the first are first passwords, to be changed.

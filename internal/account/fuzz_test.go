@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lectern/internal/account"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/keyring"
 )
 
 func FuzzNormalizePhone(f *testing.F) {

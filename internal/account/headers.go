@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // clockTolerance is how far a request's clock may be off, and therefore how long a request could be replayed.

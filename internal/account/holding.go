@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"errors"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/bulk"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/sqldb"
 )
 
 // ofStudent is the account of a student; nil when there is none.

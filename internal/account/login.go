@@ -7,13 +7,13 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 )
 
 // IssueToken makes an anonymous token. It costs no row and is good for one login within TokenLife.

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/audit"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestLogin(t *testing.T) {

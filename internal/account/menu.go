@@ -3,7 +3,7 @@ package account
 import (
 	"slices"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 )
 
 // A MenuItem is one place of the menu that the server offers (specification, section 2). Locale is a translation key.

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"lectern/internal/argon"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/secret"
 )
 
 // maxPassword is in bytes: nobody types more, and more is refused before it costs anything.

@@ -3,8 +3,8 @@ package account
 import (
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 )
 
 // maxPhone bounds what is looked at: the longest number with generous punctuation.

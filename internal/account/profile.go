@@ -14,12 +14,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
-	"lectern/internal/region"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/region"
+	"lectern/internal/kernel/sqldb"
 
 	"golang.org/x/text/language"
 )

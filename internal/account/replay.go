@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 const (

@@ -11,11 +11,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 )
 
 const (

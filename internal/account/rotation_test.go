@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/internal/account"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/secret"
 )
 
 func grayPNG(t *testing.T) io.Reader {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"lectern/internal/account/db"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

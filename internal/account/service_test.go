@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/blob"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // clock is a time that only moves when told.

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Session is one login that is still good, as its owner sees it.

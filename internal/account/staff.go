@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"errors"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // SetEnabledOfOther is SetEnabled for a person: nobody closes the own account, because only somebody else could open it again.

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"lectern/internal/account/db"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 )
 
 const throttlePurpose = "account.throttle"

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"lectern/internal/account"
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 func limits(change func(*account.Limits)) func(*account.Options) {

@@ -7,8 +7,8 @@ import (
 	"encoding/binary"
 	"time"
 
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
 )
 
 // TokenLife is how long an anonymous token is good for logging in.

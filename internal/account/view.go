@@ -7,12 +7,12 @@ import (
 	"errors"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account/db"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // ViewLife is how long staff may look at the portal as a student. Nothing extends it.

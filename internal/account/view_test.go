@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/audit"
-	"lectern/internal/dbtest"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/testkit/dbtest"
 )
 
 // viewCollege is a college whose student has a record, and whose staff have logged in.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
 )
 
 // adminCommands are for what no browser can do: the first account of the staff, and the way back in.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
 	"lectern/internal/news"
-	"lectern/internal/sqldb"
 	"lectern/internal/teaching"
 	"lectern/internal/timetable"
 )

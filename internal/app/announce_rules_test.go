@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
-	"lectern/internal/sqldb"
 )
 
 // A corrected timetable is one message for a group, however few classes it moves.

@@ -20,7 +20,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"lectern/internal/app"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // lectern runs one command line to its end.

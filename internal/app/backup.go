@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/backup"
 	"lectern/internal/desk"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/backup"
+	"lectern/internal/kernel/keyring"
 )
 
 func (cc *commandContext) backupCommand() *cobra.Command {

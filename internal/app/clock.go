@@ -6,8 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/sqldb"
 )
 
 const (

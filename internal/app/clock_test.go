@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"lectern/internal/app"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A machine whose clock is more than a minute from the database's does not serve, and doctor says by how much.

@@ -4,16 +4,16 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/blob"
-	"lectern/internal/civil"
-	"lectern/internal/config"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/keyring"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 )
 
 // The services are put together so that a student hears of an enrolment, and a record goes with all that hangs on it.

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"lectern/internal/account"
-	"lectern/internal/blob"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/sqldb"
 	"lectern/internal/system"
 )
 

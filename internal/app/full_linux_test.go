@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // smallDisk names the folder that the child of onSmallDisk mounts a small disk on.

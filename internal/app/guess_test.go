@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/apitest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // The operator sees failed logins in the metrics and in doctor, and learns of the risk of first passwords before somebody uses it.

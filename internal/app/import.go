@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 )

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/roster"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // lectern runs one command line on a data folder of its own.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/roster"
 	"lectern/internal/roster/sheet"

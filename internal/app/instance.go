@@ -9,12 +9,12 @@ import (
 	"io/fs"
 	"os"
 
-	"lectern/internal/blob"
-	"lectern/internal/config"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
-	"lectern/internal/sqldb"
 	"lectern/internal/system"
 )
 

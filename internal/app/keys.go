@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/keyring"
 )
 
 // keysCommands are for operators who hand the keys to another node, keep them elsewhere, or want new ones. Without a command they

@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/app"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

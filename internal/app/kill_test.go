@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/apitest"
-	"lectern/internal/attacktest"
-	"lectern/internal/audit"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A kindOfWrite is one call that changes something, again and again with a growing number.

@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lectern/internal/access"
-	"lectern/internal/config"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 )
 
 // A Process is what the operating system gives to the program.

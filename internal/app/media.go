@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/media"
 )
 

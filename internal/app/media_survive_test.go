@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/apitest"
-	"lectern/internal/attacktest"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/attacktest"
 )
 
 // tus sends one request of an upload, signed as every call.

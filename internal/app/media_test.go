@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/civil"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/sample"
 	"lectern/internal/timetable"
 )

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 )

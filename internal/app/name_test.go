@@ -3,10 +3,10 @@ package app
 import (
 	"testing"
 
-	"lectern/internal/config"
-	"lectern/internal/dbtest"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A college that has not said what it is called is not called as the sample is.

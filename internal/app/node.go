@@ -13,9 +13,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
 	"lectern/internal/system"
 )
 

@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // Whoever still has a first password finds one todo that stays until it is changed, and comes back after a reset.

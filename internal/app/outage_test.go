@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/apitest"
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // TestAttackDatabaseRestart stops PostgreSQL under people who read, write and log in. Whoever cannot be served is told so with 503

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/apitest"
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A server that is killed while it publishes a draft, or while it tells people, has published all of it or nothing; when it is back, every

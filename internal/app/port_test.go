@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"lectern/internal/app"
-	"lectern/internal/attacktest"
+	"lectern/internal/testkit/attacktest"
 )
 
 // starterVariable makes the test binary a process that listens and starts programs, as a server does that prepares recordings.

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/engine"
 )
 

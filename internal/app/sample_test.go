@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/blob"
-	"lectern/internal/dbtest"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A sampleLogin is a line of what `lectern demo --json` prints.

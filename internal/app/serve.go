@@ -18,13 +18,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"lectern/internal/account"
-	"lectern/internal/audit"
 	"lectern/internal/desk"
 	"lectern/internal/httpapi"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
 	"lectern/internal/rooms"
 	"lectern/internal/server"
-	"lectern/internal/sqldb"
 	"lectern/internal/system"
 	"lectern/web"
 )

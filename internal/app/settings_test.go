@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/apitest"
+	"lectern/internal/testkit/apitest"
 )
 
 // Staff see where the value of each setting comes from: the command line wins over the environment, and that over the file.

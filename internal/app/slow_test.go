@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/apitest"
-	"lectern/internal/attacktest"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/attacktest"
 )
 
 // TestAttackSlowSenders has clients begin requests and not finish them: before and after a login, in the headers and in the body.

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"lectern/internal/apitest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // builtBinary names a binary that was built for this process by another one.

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/apitest"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // TestEveryReleaseUpgrades starts today's portal on the database of each release, as scripts/release-database wrote it, and reads
 // what its first student had.
 func TestEveryReleaseUpgrades(t *testing.T) {
-	releases, err := filepath.Glob("../sqldb/testdata/*.*.*")
+	releases, err := filepath.Glob("../kernel/sqldb/testdata/*.*.*")
 	if err != nil || len(releases) == 0 {
 		t.Fatalf("no releases: %v", err)
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/apitest"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // startForStudent serves a sample college, at which its first student has logged in.

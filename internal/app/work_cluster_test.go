@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/blob"
-	"lectern/internal/blobtest"
-	"lectern/internal/dbtest"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/blobtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A cluster is a portal on PostgreSQL and an object store, and workers that are killed.

@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/internal/attacktest"
+	"lectern/internal/testkit/attacktest"
 )
 
 // A worker whose disk is full leaves a recording to one that has room, and says what it lacks.

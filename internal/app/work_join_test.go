@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/attacktest"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/attacktest"
 )
 
 // A worker is killed while it joins the parts of a recording, and after that: another one goes on, the recording becomes ready exactly once, and nothing

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A worker is killed in every phase of making a recording: another one goes on, it becomes ready exactly once, and nothing is left in the store.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // copyKeys gives another node the keys of a portal.

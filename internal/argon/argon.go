@@ -17,7 +17,7 @@ import (
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/sync/semaphore"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // A Cost is what one hash costs.

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 var small = Cost{Memory: 8, Time: 1, Threads: 1}

@@ -15,9 +15,9 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/news"
 	"lectern/internal/timetable"
 )

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/timetable"
 )
 

@@ -11,12 +11,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 )
 
 // MinReason is how many characters a reason has at least.

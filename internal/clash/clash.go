@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"slices"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/timetable"
 )
 

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/timetable"
 )
 

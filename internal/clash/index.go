@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/timetable"
 )
 

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"errors"
 
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/cache"
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/course/db"
-	"lectern/internal/fold"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A CatalogueQuery says which courses to list. Empty fields do not filter.

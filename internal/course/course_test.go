@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/attacktest"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // enrolStatement is prepared once for the many rows of an import; an enrolment that says nothing new is left as it is.

@@ -7,15 +7,15 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/bulk"
-	"lectern/internal/civil"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 )
 
 // A Moved is a student whom staff have put into a group or taken out of it.

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/bulk"
-	"lectern/internal/civil"
 	"lectern/internal/course/db"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 )
 
 // held are the tables that hold something about a student.

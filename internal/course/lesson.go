@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 )
 
 // A Lesson is one unit of video in a course, in order. It may be the recording of a class.

@@ -10,12 +10,12 @@ import (
 	"net/url"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 )
 
 // Live returns the address at which a class can be seen while it is on; empty when there is none. Whether the caller may see

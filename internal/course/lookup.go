@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"lectern/internal/course/db"
-	"lectern/internal/lookup"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 )
 
 // The functions of this file write what staff find teachers, courses and groups by: any part of their codes and names.

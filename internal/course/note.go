@@ -8,11 +8,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/access"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Note is what a student wrote at a place of a lesson, for themselves.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/course/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 )
 
 // PersonalData is everything that is stored about a student's watching.

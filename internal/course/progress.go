@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // Progress is how far a student is in a course.

@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 )
 
 // The Put functions write rows inside the caller's transaction, for staff only. A row without an id is found by what the college

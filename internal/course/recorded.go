@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
 	"lectern/internal/course/db"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Recorded is what became of the recording of a lesson.

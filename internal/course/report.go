@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // MaxSpeed is the fastest that a lesson can be watched.

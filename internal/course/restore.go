@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/course/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/snapshot"
-	"lectern/internal/sqldb"
 )
 
 // A Thing is a sort of object that an import can make and its undoing can put back.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"lectern/internal/course/db"
-	"lectern/internal/snapshot"
+	"lectern/internal/kernel/snapshot"
 )
 
 // The functions of this file say what the log holds of an object. Ids stand for what has a name: the page shows that.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
 	"lectern/internal/course/db"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // An Access says whether somebody may watch a lesson, and what is in the way.

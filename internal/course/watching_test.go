@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A watchFixture is a fixture with a clock that can be set and lessons that play.

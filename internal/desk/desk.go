@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Service reads. It is safe for concurrent use.

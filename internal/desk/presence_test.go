@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
 	"lectern/internal/desk"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestColleaguesOnThePage(t *testing.T) {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"database/sql"
 
-	"lectern/internal/access"
-	"lectern/internal/fold"
-	"lectern/internal/lookup"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Found is something that a search found, but for students, whom package student finds.

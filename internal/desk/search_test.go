@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/fold"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

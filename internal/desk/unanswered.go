@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A notice that asks its readers to acknowledge it.

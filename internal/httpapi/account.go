@@ -10,11 +10,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/server"
 )
 

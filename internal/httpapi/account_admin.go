@@ -3,9 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 )
 
 type wireAccount struct {

@@ -7,7 +7,7 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/picture"
+	"lectern/internal/kernel/picture"
 	"lectern/internal/server"
 )
 

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // BenchmarkUserInfo is a small GET with a warm session behind it: headers, replay window, cache, handler, envelope.

@@ -3,7 +3,7 @@ package httpapi
 import (
 	"testing"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 	"lectern/internal/student"
 )
 

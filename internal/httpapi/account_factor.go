@@ -3,9 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/secret"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
 )
 
 type offerFactorIn struct {

@@ -16,12 +16,12 @@ import (
 	"sync"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/picture"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -18,8 +18,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/internal/account"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
 	"lectern/internal/clash"
 	"lectern/internal/course"
 	"lectern/internal/desk"
@@ -28,6 +26,8 @@ import (
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/planning"

@@ -3,7 +3,7 @@ package httpapi
 import (
 	"testing"
 
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestAppConfig(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 )
 

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestTokenEndpoint(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/httpapi/timetableapi"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable"
 )
 

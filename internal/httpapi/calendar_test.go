@@ -16,15 +16,15 @@ import (
 
 	"github.com/emersion/go-ical"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/calendar"
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
 	"lectern/internal/httpapi/timetableapi"
-	"lectern/internal/locale"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 )
 

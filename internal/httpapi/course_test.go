@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/httpapi/courseapi"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 )
 
 func testCourse(t *testing.T, s *school) {

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/desk"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/search"
 	"lectern/internal/student"
 )

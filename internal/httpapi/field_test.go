@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/student"
 )
 

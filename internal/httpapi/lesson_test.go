@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 )
 
 // A matrixCall is the request of a route, with objects of its own, and what it answers to whom.

@@ -15,14 +15,14 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // onlyLin is the text of notes, messages and changes that nobody but lin and staff may read.

@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
-	"lectern/internal/secret"
 )
 
 // scopeColumns says which scopes a route of staff lets in besides the registrar. The first row whose words fit counts; a route that

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
 )
 
 // A verdict is what a route answers to a visitor with a token, to lin, to another student, to a member of staff, to the teacher of the group

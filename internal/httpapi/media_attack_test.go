@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/attacktest"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // TestAttackLostRights takes a right away from somebody who holds signed addresses. Five seconds later they open nothing.

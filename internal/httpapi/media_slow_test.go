@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"lectern/internal/attacktest"
+	"lectern/internal/testkit/attacktest"
 )
 
 // blockedWriter is a client that does not read.

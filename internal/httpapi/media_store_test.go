@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/blob"
-	"lectern/internal/blobtest"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/testkit/blobtest"
 )
 
 // With an object store the portal serves playlists itself and sends players to the store for segments. When the store is away,

@@ -16,20 +16,20 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/blob"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
 	"lectern/internal/search"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time) *media.Service {

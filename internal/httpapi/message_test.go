@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/dbtest"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/message"
+	"lectern/internal/testkit/dbtest"
 )
 
 func testMessage(t *testing.T, s *school) {

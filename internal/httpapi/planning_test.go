@@ -5,11 +5,11 @@ import (
 	"net/http"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
-	"lectern/internal/secret"
 )
 
 // A registrar plans a change, a colleague reads the draft and may not touch it, and the publication is withdrawn as one.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // TestAttackReplay sends requests again, to the node that has taken them and to another one that shares its database. docs/security.md

@@ -13,11 +13,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/rosterapi"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/sqldb"
 )
 
 const draftsPath = "/api/admin/import-drafts"

@@ -3,13 +3,13 @@ package httpapi
 import (
 	"net/http"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/rosterapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )

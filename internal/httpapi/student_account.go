@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/bulk"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
 )
 
 // wireHeldAccount is the account of a student, as staff see it.

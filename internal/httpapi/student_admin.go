@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/student"

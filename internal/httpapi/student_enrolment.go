@@ -3,9 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 )
 
 type enrolStudentsIn struct {

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/timetable"

@@ -3,12 +3,12 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/roster"
-	"lectern/internal/secret"
 	"lectern/internal/server"
 )
 

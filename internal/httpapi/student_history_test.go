@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
+	"lectern/internal/kernel/access"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 )
 
 // What staff read about one student: photo, national ID, history and imports.

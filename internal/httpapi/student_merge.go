@@ -3,9 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
 	"lectern/internal/student"
 )
 

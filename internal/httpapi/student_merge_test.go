@@ -9,11 +9,11 @@ import (
 
 	diff "github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 )
 
 // wangID is a national ID that nobody of the sample has.

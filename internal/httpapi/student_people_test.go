@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/audit"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
-	"lectern/internal/secret"
 )
 
 // TestPeople tries on a college of its own what staff do with students: others count its messages and students.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/server"
 )
 

@@ -12,10 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/picture"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/testkit/dbtest"
 )
 
 // aPhoto is a picture as a camera makes it, wider than high.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 	"lectern/internal/student"
 )

@@ -8,14 +8,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/dbtest"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -3,7 +3,7 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 )
 
 type viewStudentIn struct {

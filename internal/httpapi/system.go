@@ -5,10 +5,10 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/config"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/job"
 	"lectern/internal/server"
 	"lectern/internal/system"
 )

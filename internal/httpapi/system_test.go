@@ -9,16 +9,16 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/blob"
-	"lectern/internal/config"
 	"lectern/internal/httpapi/courseapi"
-	"lectern/internal/job"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
 	"lectern/internal/system"
 )
 

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
-	"lectern/internal/secret"
 	"lectern/internal/teaching"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"lectern/internal/account"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/timetableapi"
+	"lectern/internal/kernel/access"
 )
 
 // view is a tab of a browser of staff in which they look at the portal as a student.

@@ -9,15 +9,15 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
-	"lectern/internal/secret"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/watching"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // TestAttackManyWrites has one student change their profile as fast as they can. The audit log grows by what a person could do, and

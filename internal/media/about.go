@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Subject is what a job of this package is about.

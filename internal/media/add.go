@@ -9,16 +9,16 @@ import (
 	"path/filepath"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/attachment"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/attachment"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // A Target is where a recording goes: a lesson, or a new lesson of a course with this title.

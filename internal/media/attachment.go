@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 
-	"lectern/internal/access"
-	"lectern/internal/attachment"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/attachment"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // MaxAttachment is how many bytes an attachment may have.

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestCaptionsChaptersAndAttachments(t *testing.T) {

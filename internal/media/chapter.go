@@ -9,11 +9,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 const (

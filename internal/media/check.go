@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // checkSize refuses a recording that is empty, too large, or too large for what is left of the disk when all uploads under way are here.

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // probing is what ffprobe finds in every recording.

@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // MaxParts is how many files a recording may be joined of.

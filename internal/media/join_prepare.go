@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // joinShare is how much of the preparing the joining counts, in percent.

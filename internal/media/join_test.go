@@ -14,11 +14,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/blob"
-	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func (h *fixture) join(lesson string, ids ...string) (string, error) {

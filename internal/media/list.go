@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 )
 
 // An Asset is a recording, as staff see it.

@@ -20,13 +20,13 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A State is where an asset stands.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // MoveIn gives an upload or a recording another place, inside the caller's transaction: what has not arrived goes there when it does, what is

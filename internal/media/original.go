@@ -9,9 +9,9 @@ import (
 	"os"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
 	"lectern/internal/media/db"
 )
 

@@ -10,11 +10,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"lectern/internal/access"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // A Prepared is a recording whose renditions were made elsewhere, with master.m3u8 at their top.

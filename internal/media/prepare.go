@@ -13,12 +13,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
-	"lectern/internal/job"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // longest is how long a recording may be; a lecture that lasts a day is a camera that was left running.

@@ -10,12 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestARecordingBecomesWhatItsLessonPlays(t *testing.T) {

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
-	"lectern/internal/job"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // RenditionKind is the kind of the jobs that add a rendition to a recording that plays already.

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // master is what a player is given, as the names of the renditions in their order.

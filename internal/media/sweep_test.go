@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/testkit/dbtest"
 )
 
 // What a killed process left in its workplace goes at once; where somebody works nothing is touched.

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 const (

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // TranscribeKind is the kind of the jobs that write down what is said in a recording.

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/dbtest"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/job"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // lecture makes a recording in which somebody speaks.

@@ -16,14 +16,14 @@ import (
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 	"golang.org/x/exp/slog"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/blobtest"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/blobtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // eachStore runs a test on both engines, with files on this machine and with a real object store.

@@ -9,12 +9,12 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // uploadLife is how long an upload may rest before it is removed; every piece that arrives starts it anew.

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
 	"lectern/internal/media"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // Nodes whose own clocks are minutes apart do not take each other's uploads: the lock's lease goes by the database's clock.

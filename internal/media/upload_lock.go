@@ -9,10 +9,10 @@ import (
 
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 const (

@@ -15,7 +15,7 @@ import (
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 	"github.com/tus/tusd/v2/pkg/s3store"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // received is where the bytes of uploads are until they are complete: a store of tusd's.

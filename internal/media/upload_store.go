@@ -9,11 +9,11 @@ import (
 
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media/db"
-	"lectern/internal/sqldb"
 )
 
 // An UploadRequest goes with a request through tusd, which knows neither our callers nor our errors.

@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/attacktest"
-	"lectern/internal/blob"
-	"lectern/internal/blobtest"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/blobtest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // The line breaks at random bytes, and the server is started anew each time: what arrives in the end is what was sent.

@@ -3,9 +3,9 @@ package message
 import (
 	"context"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // mayAddress refuses an audience that the actor may not write to. An adviser writes to an own class, or to a list, whose numbers are

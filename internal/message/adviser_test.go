@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 var adviser = access.Actor{Account: "adviser", Role: access.Staff, Scope: access.Adviser, Classes: "B\nC"}

@@ -9,12 +9,12 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/attachment"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/attachment"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message/db"
-	"lectern/internal/sqldb"
 )
 
 const (

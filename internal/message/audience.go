@@ -10,11 +10,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message/db"
-	"lectern/internal/sqldb"
 )
 
 // An Audience is whom a message is for. Make one with the functions below.

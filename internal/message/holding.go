@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message/db"
-	"lectern/internal/sqldb"
 )
 
 // UsedBy tells why the record of a student is no mistake: student.has_acknowledged. It is for the server itself.

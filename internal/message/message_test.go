@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 )
 

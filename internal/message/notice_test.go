@@ -13,14 +13,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // noticeOffice is the college of newService with a clock that goes on and a place for files.

@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message/db"
-	"lectern/internal/sqldb"
 )
 
 // A Reach says how far a message has come among the students it is for.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message/db"
-	"lectern/internal/sqldb"
 )
 
 // MaxPage is the longest page and the longest list of ids that one call takes.

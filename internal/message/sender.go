@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message/db"
-	"lectern/internal/sqldb"
 )
 
 // Notify sends a note inside the caller's transaction, so that a change and the message about it are

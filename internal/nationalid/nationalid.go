@@ -12,8 +12,8 @@ import (
 	"time"
 	"unicode"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 )
 
 const (

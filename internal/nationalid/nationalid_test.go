@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/nationalid"
 )
 

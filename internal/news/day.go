@@ -4,8 +4,8 @@ import (
 	"net/url"
 	"strconv"
 
-	"lectern/internal/civil"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/timetable"
 )

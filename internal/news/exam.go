@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/timetable"
 )

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"lectern/internal/course"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/teaching"
 )

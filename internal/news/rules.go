@@ -3,7 +3,7 @@ package news
 import (
 	"strconv"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/timetable"
 )

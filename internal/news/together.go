@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/timetable"
 )

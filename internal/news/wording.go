@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/civil"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/timetable"
 )

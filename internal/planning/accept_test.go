@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"lectern/internal/clash"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // publish puts changes into the dean's draft and publishes them.

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
 	"lectern/internal/news"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

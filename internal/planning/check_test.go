@@ -3,9 +3,9 @@ package planning
 import (
 	"testing"
 
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/timetable"
 )
 

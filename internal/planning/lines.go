@@ -7,11 +7,11 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

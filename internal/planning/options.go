@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/fold"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 )
 
 const maxOptions = 50

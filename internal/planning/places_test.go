@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"lectern/internal/civil"
 	"lectern/internal/clash"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

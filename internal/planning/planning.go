@@ -7,12 +7,12 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/clash"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/clash"
-	"lectern/internal/dbtest"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

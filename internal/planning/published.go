@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/timetable"
 )
 

@@ -3,8 +3,8 @@ package planning
 import (
 	"testing"
 
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // exam makes an exam in week 2, and seats a student of its group in another room.

@@ -5,10 +5,10 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/timetable"
 )
 

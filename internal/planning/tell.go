@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
 	"lectern/internal/news"
 	"lectern/internal/planning/db"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

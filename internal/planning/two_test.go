@@ -5,9 +5,9 @@ import (
 	"sync"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -5,11 +5,11 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/clash"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable"
 )
 

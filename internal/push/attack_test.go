@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/attacktest"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/push"
+	"lectern/internal/testkit/attacktest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // special are addresses of networks that are not the open internet, from IANA's registries of special-purpose addresses and of

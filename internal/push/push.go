@@ -23,14 +23,14 @@ import (
 
 	"code.dny.dev/ssrf"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/push/db"
-	"lectern/internal/sqldb"
 )
 
 // A Kind is what sort of news a device wants to be told.

@@ -22,14 +22,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/push"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 var lin = access.Actor{Account: "lin", Student: "s-lin", Role: access.User, Session: "session-lin"}

@@ -13,10 +13,10 @@ import (
 
 	"github.com/SherClockHolmes/webpush-go"
 
-	"lectern/internal/job"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/push/db"
-	"lectern/internal/sqldb"
 )
 
 const (

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
-	"lectern/internal/sqldb"
 )
 
 // A Visibility is who may watch a recording.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/recordings/filename"
 	"lectern/internal/timetable"
 )

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/media"
 	"lectern/internal/recordings/filename"
 	"lectern/internal/timetable"

@@ -9,18 +9,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
 	"lectern/internal/recordings/filename"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

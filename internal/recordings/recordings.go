@@ -6,12 +6,12 @@ package recordings
 import (
 	"time"
 
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
 	"lectern/internal/recordings/filename"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/media"
 	"lectern/internal/timetable"
 )

@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 // Bump counts a change, and notes which scopes (ids of terms, groups …) it was made to. The querier must be the transaction

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestBump(t *testing.T) {

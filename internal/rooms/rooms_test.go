@@ -3,7 +3,7 @@ package rooms
 import (
 	"testing"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 func at(t *testing.T, text string) civil.Time {

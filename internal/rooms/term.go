@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable"
 )
 

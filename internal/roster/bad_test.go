@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
+	"lectern/internal/testkit/dbtest"
 )
 
 // Every way in which a row can be wrong is found, where it is, and nothing of the file is written.

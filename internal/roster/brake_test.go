@@ -8,13 +8,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A column of names that has slipped by one row gives nearly everybody another name.

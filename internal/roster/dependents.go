@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"lectern/internal/course"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/timetable"
 )

@@ -3,7 +3,7 @@ package roster
 import (
 	"time"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 )
 
 // A DraftState is how far a draft is.

@@ -8,14 +8,14 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
-	"lectern/internal/job"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
-	"lectern/internal/sqldb"
 )
 
 // applyAttempts leaves one attempt after a killed one, which says so.

@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/sqldb"
 )
 
 // ChangeDraft says how a file is to be read; a preview that was there is void. roster.no_draft, roster.draft_applying, roster.draft_applied,

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 )
 
 // maxSheets bounds how many sheets of a workbook are looked into.

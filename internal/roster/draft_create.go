@@ -10,15 +10,15 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 )
 
 // CreateDrafts takes a file in and guesses what it holds; a OneRoster set becomes a draft of each kind, in the order in which they are applied.

@@ -10,12 +10,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
+	"lectern/internal/testkit/dbtest"
 )
 
 // First passwords are for whoever applied the import, until they are handed out.

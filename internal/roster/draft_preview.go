@@ -9,11 +9,11 @@ import (
 	"sync"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
-	"lectern/internal/sqldb"
 )
 
 const (

@@ -9,17 +9,17 @@ import (
 	"os"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 )
 
 const (

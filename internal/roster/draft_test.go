@@ -11,16 +11,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 var registrar = access.Actor{Account: "registrar", Role: access.Staff, Scope: access.Registrar}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/sheet"
+	"lectern/internal/testkit/dbtest"
 )
 
 // teachTwo adds a second group, in which the second student is.

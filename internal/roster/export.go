@@ -7,14 +7,14 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
 )
 

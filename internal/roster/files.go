@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/engine"
-	"lectern/internal/sqldb"
 )
 
 // OpenFile opens a spreadsheet of this machine: roster.no_file, roster.unreadable_file.

@@ -13,15 +13,15 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/parse"
-	"lectern/internal/sqldb"
 )
 
 // A Past is an import of the history.

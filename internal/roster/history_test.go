@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 	"lectern/internal/roster"
 )
 

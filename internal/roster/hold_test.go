@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/sqldb"
 )
 
 // Somebody who changes something while an import runs waits; the import does not begin again because of it.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
-	"lectern/internal/sqldb"
 )
 
 // mappingLife is how long a removed mapping can be brought back.

@@ -3,7 +3,7 @@ package roster_test
 import (
 	"testing"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster"
 )
 

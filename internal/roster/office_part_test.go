@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 )
 

@@ -11,13 +11,13 @@ import (
 	"strconv"
 	"unicode"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/oneroster"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )

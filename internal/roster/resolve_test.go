@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 )
 

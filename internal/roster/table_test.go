@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"

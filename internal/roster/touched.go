@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
-	"lectern/internal/sqldb"
 )
 
 // A Touch is an import that wrote something of a student.

@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster"
+	"lectern/internal/testkit/dbtest"
 )
 
 func TestTouched(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
 	"lectern/internal/roster"
 )
 

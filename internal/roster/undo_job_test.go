@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 	"lectern/internal/roster"
 )
 

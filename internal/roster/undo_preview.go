@@ -10,14 +10,14 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

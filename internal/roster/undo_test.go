@@ -5,13 +5,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 func (c *college) undo(id string) ([]roster.Conflict, error) {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/timetable"
 )
 

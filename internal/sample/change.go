@@ -1,7 +1,7 @@
 package sample
 
 import (
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/timetable"
 )
 

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/ffmpeg"
+	"lectern/internal/kernel/access"
 	"lectern/internal/media"
 )
 

@@ -7,16 +7,16 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/blob"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/job"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/media"
 	"lectern/internal/sample"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // Without ffmpeg: what the demo plays was prepared before.

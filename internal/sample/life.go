@@ -10,15 +10,15 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
 	"lectern/internal/course"
-	"lectern/internal/fault"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/secret"
 	"lectern/internal/media"
 	"lectern/internal/message"
 	"lectern/internal/roster"
-	"lectern/internal/secret"
 )
 
 // live does what the college's people have done until now, each through the service that they would use and at the time at which they

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/nationalid"
 	"lectern/internal/student"
 	"lectern/internal/timetable"

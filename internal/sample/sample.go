@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/message"
 	"lectern/internal/nationalid"
 	"lectern/internal/student"

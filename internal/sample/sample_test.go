@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/nationalid"
 	"lectern/internal/sample"
 	"lectern/internal/timetable"

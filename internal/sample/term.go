@@ -3,7 +3,7 @@ package sample
 import (
 	"fmt"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/timetable"
 )
 

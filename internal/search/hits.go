@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 // readHits reads of what lesson the documents found are, and the lines around the words.

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"lectern/internal/job"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A document is one thing that can be found: the captions of a recording in one language, a title, a note …

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
-	"lectern/internal/job"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

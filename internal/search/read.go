@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 // indexed is a document that is in the index.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A reader is who searches, with what they may see. Package course has the rule: Service.Lesson there says the same, and a test compares the two.

@@ -9,14 +9,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/search"
-	"lectern/internal/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 var (

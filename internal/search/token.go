@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fold"
 )
 
 // A line is a piece of a document that is shown as one, and where in the recording it stands.

@@ -15,11 +15,11 @@ import (
 	"testing/fstest"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/apitest"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // The rows that these tests put behind the gate stand for every row of the real table.

@@ -17,10 +17,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/apitest"
-	"lectern/internal/attacktest"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/attacktest"
 )
 
 // A shareTest is a server with few places whose calls end when the test says so. Whoever calls it names their address and account.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 )
 
 // A Document is what the contract says of an operation besides its types.

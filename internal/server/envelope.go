@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 )
 
 // An Envelope is the shape of every answer of the API, good or bad.

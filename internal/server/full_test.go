@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/apitest"
-	"lectern/internal/dbtest"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A full disk is said clearly, loses nothing that was there, and heals when there is room again. SQLite's own bound on

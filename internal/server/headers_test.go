@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/apitest"
+	"lectern/internal/testkit/apitest"
 )
 
 func TestPagePolicyNamesTheLiveOrigins(t *testing.T) {

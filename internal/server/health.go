@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 type wireStatus struct {

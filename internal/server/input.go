@@ -11,7 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // huma keeps its error type in package variables; they are set once, before any server exists.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/apitest"
+	"lectern/internal/testkit/apitest"
 )
 
 func TestInputIsRefusedClearly(t *testing.T) {

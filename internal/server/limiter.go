@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // A limiter bounds how many requests are worked on at once, in all and for one caller. One more is refused at once: better that

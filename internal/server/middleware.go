@@ -15,8 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 )
 
 const (

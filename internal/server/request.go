@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"net/netip"
 
-	"lectern/internal/access"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
 )
 
 // A Request is what the middleware knows of a request; handlers find it with RequestOf.

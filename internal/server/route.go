@@ -9,7 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/access"
+	"lectern/internal/kernel/access"
 )
 
 // A Route is one row of the API: pattern, tag (the feature's name), policy, handler, options.

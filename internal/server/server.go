@@ -17,9 +17,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Database tells readiness what it needs to know, and a dead or full database from a bug. No statement is run here.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/apitest"
+	"lectern/internal/testkit/apitest"
 )
 
 func TestTheAppIsServed(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // app is the built web app: every file with the copies that were compressed when it was built. They stay in the program file until they are asked for.

@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}

@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 )
 
 // inView is what a row is to a member of staff who looks at the portal as a student.

@@ -10,8 +10,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 )
 
 // A change costs ten tokens of its session's bucket and of its account's, a cheap one fewer. A person is never near the limit: a

@@ -9,15 +9,15 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
 	"lectern/internal/id"
-	"lectern/internal/lookup"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/nationalid"
-	"lectern/internal/snapshot"
-	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
 

@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/locale"
-	"lectern/internal/region"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/region"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student/db"
 )
 

@@ -10,10 +10,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/region"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/region"
 )
 
 const maxCredits = 10_000 // in tenths

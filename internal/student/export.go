@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student/db"
 )
 

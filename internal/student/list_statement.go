@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/lookup"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A statement is a Query on its way to the database.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
-	"lectern/internal/fault"
-	"lectern/internal/lookup"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
 

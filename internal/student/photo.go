@@ -7,12 +7,12 @@ import (
 	"io"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/picture"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student/db"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student/db"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/mozillazg/go-pinyin"
 
-	"lectern/internal/fold"
-	"lectern/internal/lookup"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student/db"
 )
 

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/nationalid"
-	"lectern/internal/picture"
-	"lectern/internal/sqldb"
 	"lectern/internal/student/db"
 )
 

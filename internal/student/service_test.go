@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 )
 
 const (

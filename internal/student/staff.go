@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student/db"
 )
 

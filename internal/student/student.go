@@ -13,8 +13,8 @@ import (
 	"time"
 	"unicode"
 
-	"lectern/internal/civil"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/locale"
 )
 
 // A Record is one student as the college knows them. Empty means that the college does not know.

@@ -12,13 +12,13 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/audit"
-	"lectern/internal/fault"
 	"lectern/internal/ffmpeg"
-	"lectern/internal/keyring"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

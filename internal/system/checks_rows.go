@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"lectern/internal/desk"
-	"lectern/internal/job"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 )
 
 // backupAge is how old the last backup may be.

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"lectern/internal/account"
-	"lectern/internal/blob"
-	"lectern/internal/config"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/sqldb"
 )
 
 // An Installation is what is examined. What has not been made yet is nil; what cannot be opened is nil and has its error.

@@ -1,8 +1,8 @@
 package system
 
 import (
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 )
 
 // A State is what a check found.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lectern/internal/argon"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/sqldb"
 )
 
 const (

@@ -9,13 +9,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/argon"
-	"lectern/internal/config"
 	"lectern/internal/desk"
 	"lectern/internal/id"
-	"lectern/internal/job"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 )
 
 // Options are what a Service is made of.

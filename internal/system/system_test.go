@@ -5,18 +5,18 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/audit"
-	"lectern/internal/blob"
-	"lectern/internal/config"
-	"lectern/internal/dbtest"
 	"lectern/internal/desk"
-	"lectern/internal/fault"
-	"lectern/internal/job"
-	"lectern/internal/locale"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/system"
+	"lectern/internal/testkit/dbtest"
 )
 
 // fixture is a node with a clock of its own.

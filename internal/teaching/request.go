@@ -9,12 +9,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/teaching/db"
 	"lectern/internal/timetable"
 )

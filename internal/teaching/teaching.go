@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/teaching/db"
 	"lectern/internal/timetable"
 )

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 )
 
 // An Arrangement is what is to be published about days of the whole college, all or nothing: the state's holidays of a year with their

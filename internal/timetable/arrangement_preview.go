@@ -8,11 +8,11 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

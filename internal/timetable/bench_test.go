@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 )
 
 // newLargeCollege makes a college: every 40 students share 12 groups, and each group meets once a week.

@@ -1,7 +1,7 @@
 package timetable
 
 import (
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 // A calendar knows for every teaching day of a term (week and weekday) on which date it is taught, and for every date

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strconv"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 )
 
 // Check refuses a scheme whose dates are the wrong way round, or whose periods are not numbered 1 to 60 in order,

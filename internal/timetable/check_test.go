@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 )
 
 // wantFaults compares the codes of all faults in err, in order; "" means none.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 // A State says what has become of a class.

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"lectern/internal/access"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

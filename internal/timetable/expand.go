@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 // Expand makes dated classes of a plan: one for each week of each meeting and one for each added class, cancelled ones

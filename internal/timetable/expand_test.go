@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 func day(text string) civil.Date {

@@ -8,15 +8,15 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/audit"
-	"lectern/internal/bulk"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
-	"lectern/internal/secret"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

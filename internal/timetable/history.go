@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"errors"
 
-	"lectern/internal/lookup"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"maps"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

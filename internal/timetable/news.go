@@ -8,8 +8,8 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 // A Plan is everything that decides when and where classes are: the rules of a term and all that was published about it.

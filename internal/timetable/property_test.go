@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 const seeds = 400

@@ -9,12 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/id"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
 )
 

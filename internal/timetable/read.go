@@ -12,11 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
 )
 

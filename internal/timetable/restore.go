@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
-	"lectern/internal/snapshot"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

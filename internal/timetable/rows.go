@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -6,10 +6,10 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/snapshot"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

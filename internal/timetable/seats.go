@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/revision"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable/db"
 )
 

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

@@ -5,10 +5,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/dbtest"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

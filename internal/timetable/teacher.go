@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/timetable/db"
 )
 

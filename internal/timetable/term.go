@@ -9,8 +9,8 @@ import (
 	"errors"
 	"strconv"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 )
 
 // MaxWeeks is the longest term we take: a whole year.

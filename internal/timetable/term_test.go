@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 // compareDates lets cmp compare what holds a date.

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
 )
 
 // Together runs what publishes, inside the caller's transaction, and announces all of it at its end: students are told of each piece of news,

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/civil"
-	"lectern/internal/snapshot"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/snapshot"
 	"lectern/internal/timetable/db"
 )
 

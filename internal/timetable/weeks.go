@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/locale"
 )
 
 // Weeks is a set of weeks of a term, 1 to MaxWeeks: week w is bit w.

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/fault"
-	"lectern/internal/job"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/watching/db"
 )
 

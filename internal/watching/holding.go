@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/sqldb"
 )
 
 // ForgetIn deletes what is held about a student, in the transaction that deletes the record. Staff only.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/watching/db"
 )
 

@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/job"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/message"
-	"lectern/internal/sqldb"
 	"lectern/internal/watching/db"
 )
 

@@ -5,10 +5,10 @@ import (
 	"math"
 	"strconv"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 )
 
 // WireLesson is a lesson in a list. It is exported because huma describes what a type has from another only then.

@@ -5,11 +5,11 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 )
 

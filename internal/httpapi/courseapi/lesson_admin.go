@@ -3,9 +3,9 @@ package courseapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/timetable"
 )
 

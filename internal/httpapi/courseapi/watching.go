@@ -6,10 +6,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 )
 
 // WireWatching is how far a student is in a lesson. Times are seconds. It is exported for the same reason as WireLesson.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/access"
 	"lectern/internal/course"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/watching"
 )
 

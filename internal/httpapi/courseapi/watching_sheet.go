@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/watching"

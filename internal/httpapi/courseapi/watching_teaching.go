@@ -3,8 +3,8 @@ package courseapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 )
 
 type watchingGroupIn struct {

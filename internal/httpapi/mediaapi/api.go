@@ -5,8 +5,8 @@ package mediaapi
 import (
 	"net/http"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 	"lectern/internal/timetable"

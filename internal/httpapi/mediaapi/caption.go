@@ -3,8 +3,8 @@ package mediaapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/media"
 )
 

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/blob"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )

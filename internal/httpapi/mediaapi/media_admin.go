@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )

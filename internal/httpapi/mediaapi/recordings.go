@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/bulk"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/media"
 	"lectern/internal/recordings"
 	"lectern/internal/server"

@@ -12,7 +12,7 @@ import (
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 	"golang.org/x/exp/slog"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/media"
 	"lectern/internal/server"
 )

@@ -5,7 +5,7 @@ package messageapi
 import (
 	"time"
 
-	"lectern/internal/blob"
+	"lectern/internal/kernel/blob"
 	"lectern/internal/message"
 	"lectern/internal/push"
 	"lectern/internal/student"

@@ -3,9 +3,9 @@ package messageapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
 )

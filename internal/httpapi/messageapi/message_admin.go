@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/message"
 )
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/server"
 )

@@ -3,8 +3,8 @@ package messageapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/push"
 	"lectern/internal/server"
 )

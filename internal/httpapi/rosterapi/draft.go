@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"lectern/internal/access"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/server"

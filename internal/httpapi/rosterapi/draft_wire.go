@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/engine"

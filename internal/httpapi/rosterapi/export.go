@@ -4,8 +4,8 @@ import (
 	"io"
 	"net/http"
 
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"

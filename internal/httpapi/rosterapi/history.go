@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/sheet"

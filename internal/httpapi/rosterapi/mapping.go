@@ -3,8 +3,8 @@ package rosterapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/server"

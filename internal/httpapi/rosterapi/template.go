@@ -3,8 +3,8 @@ package rosterapi
 import (
 	"net/http"
 
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/columns"
 	"lectern/internal/server"
 )

@@ -5,9 +5,9 @@ package timetableapi
 import (
 	"time"
 
-	"lectern/internal/blob"
-	"lectern/internal/cache"
 	"lectern/internal/clash"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/rooms"

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/access"
 	"lectern/internal/calendar"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
 )

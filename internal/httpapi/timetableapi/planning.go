@@ -3,9 +3,9 @@ package timetableapi
 import (
 	"context"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/planning"
 	"lectern/internal/timetable"
 )

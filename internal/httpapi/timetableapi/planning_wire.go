@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/message"
 	"lectern/internal/planning"
 	"lectern/internal/timetable"

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"lectern/internal/access"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 	"lectern/internal/server"
 	"lectern/internal/timetable"
 )

@@ -3,10 +3,10 @@ package timetableapi
 import (
 	"context"
 
-	"lectern/internal/access"
-	"lectern/internal/civil"
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/timetable"
 )
 

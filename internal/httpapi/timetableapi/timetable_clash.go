@@ -3,9 +3,9 @@ package timetableapi
 import (
 	"context"
 
-	"lectern/internal/access"
 	"lectern/internal/clash"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/access"
 )
 
 type listClashesIn struct {

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
 )
 

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/fault"
 	"lectern/internal/httpapi/wire"
+	"lectern/internal/kernel/fault"
 )
 
 func TestParseInstant(t *testing.T) {

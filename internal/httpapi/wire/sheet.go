@@ -3,7 +3,7 @@ package wire
 import (
 	"net/http"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
 )

@@ -8,8 +8,8 @@ import (
 	"path"
 	"time"
 
-	"lectern/internal/blob"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/server"
 	"lectern/internal/student"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`

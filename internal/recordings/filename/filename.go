@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/civil"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fold"
 )
 
 // A Name is what the name of a file says.

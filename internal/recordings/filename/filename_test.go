@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/recordings/filename"
 )
 

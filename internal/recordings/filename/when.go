@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 )
 
 // A Field is a column that a kind of spreadsheet may have.

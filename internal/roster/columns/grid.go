@@ -4,9 +4,9 @@ import (
 	"regexp"
 	"slices"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )

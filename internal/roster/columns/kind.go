@@ -3,8 +3,8 @@
 package columns
 
 import (
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/parse"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/sheet"
 )
 

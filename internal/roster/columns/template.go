@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/sheet"
 )
 

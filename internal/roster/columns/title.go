@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )

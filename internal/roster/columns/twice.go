@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
 )

@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/sqldb"
 )
 
 // A change of more people than these must be confirmed by its number.

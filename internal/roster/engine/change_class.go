@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"

@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"lectern/internal/course"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/snapshot"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/snapshot"
 	"lectern/internal/student"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 )

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"lectern/internal/course"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 )

@@ -13,10 +13,10 @@ import (
 
 	"lectern/internal/account"
 	"lectern/internal/course"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/sqldb"
 	"lectern/internal/timetable"
 )
 

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"

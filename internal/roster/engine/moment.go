@@ -6,9 +6,9 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/timetable"

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"

@@ -11,12 +11,12 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
 )
 

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"slices"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"

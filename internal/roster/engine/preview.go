@@ -1,8 +1,8 @@
 package engine
 
 import (
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 )
 
 // A Said is a sentence of the portal that is stored: it is read in the language of whoever asks.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"maps"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/parse"
 )
 

@@ -9,12 +9,12 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/sqldb"
 )
 
 // refusedRows writes the rows that were refused as they stood, with the reasons in a column that is ignored when the corrected

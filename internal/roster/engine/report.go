@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
-	"lectern/internal/sqldb"
 )
 
 // A Report is what an import did, or would do.

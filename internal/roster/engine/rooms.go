@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"

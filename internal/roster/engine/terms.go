@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/parse"
 	"lectern/internal/student"
 	"lectern/internal/timetable"

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/locale"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/snapshot"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/snapshot"
 	"lectern/internal/student"
 	"lectern/internal/timetable"
 )

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/internal/fault"
-	"lectern/internal/snapshot"
-	"lectern/internal/sqldb"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/student"
 )
 

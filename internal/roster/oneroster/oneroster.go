@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // A Table is one file of the ZIP: its columns in the order of the specification, and those that may not be empty.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 func TestTablesAreThoseOfTheSpecification(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 // A Sheet is what a set holds of one of Lectern's kinds, with the headers first.

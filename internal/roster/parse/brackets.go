@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fold"
 )
 
 var dayBetween = regexp.MustCompile(`\[?(\d[\d,-]*)(?:\[?周\]?)?\]?(?:\(?([单双])周?\)?)?\s*([一二三四五六日])\s*\[(\d[\d,-]*)节?\]`)

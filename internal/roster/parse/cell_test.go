@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/sheet"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/timetable"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 func said(slots []Slot) string {

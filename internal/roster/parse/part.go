@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/timetable"
 )
 

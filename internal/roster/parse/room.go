@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fold"
 )
 
 var (

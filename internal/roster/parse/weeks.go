@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 	"lectern/internal/timetable"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/civil"
-	"lectern/internal/fault"
-	"lectern/internal/fold"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
 )
 
 // A Slot is one weekly class time of a combined cell.

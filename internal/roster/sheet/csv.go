@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // A csvReader reads what Excel, WPS and others call CSV: any of three delimiters, quotes where they are needed and where they are

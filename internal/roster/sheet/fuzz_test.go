@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 func FuzzCSV(f *testing.F) {

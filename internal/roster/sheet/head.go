@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // maxHead bounds the text of the rows that a head may hold.

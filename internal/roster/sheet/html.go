@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // maxMarkup bounds one tag or one run of text of an HTML file.

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/simplifiedchinese"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta http-equiv="Content-Type" content="text/html; charset=gb2312">

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // An Info says what is known of a sheet before it is read.

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 func onDisk(t testing.TB, content []byte) *os.File {

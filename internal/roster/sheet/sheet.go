@@ -11,7 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // The largest spreadsheet that is read. A college of 200 000 students fits in; a file made to exhaust the server does not.

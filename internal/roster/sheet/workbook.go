@@ -10,7 +10,7 @@ import (
 	"path"
 	"strings"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // A workbook lists the parts of an XLSX file that are read. Excelize does not tell the files of sheets, which must be inspected

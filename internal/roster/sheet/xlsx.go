@@ -10,7 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/fault"
+	"lectern/internal/kernel/fault"
 )
 
 // inMemory is how large a part excelize may hold in memory; what is larger goes into a temporary file.

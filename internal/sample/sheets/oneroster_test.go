@@ -16,9 +16,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/dbtest"
 	"lectern/internal/roster"
 	"lectern/internal/roster/sheet"
+	"lectern/internal/testkit/dbtest"
 )
 
 // A binding is the field table of OneRoster's CSV files.

@@ -11,20 +11,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/access"
 	"lectern/internal/account"
-	"lectern/internal/civil"
 	"lectern/internal/course"
-	"lectern/internal/dbtest"
-	"lectern/internal/fault"
-	"lectern/internal/keyring"
-	"lectern/internal/locale"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
-	"lectern/internal/sqldb"
 	"lectern/internal/student"
+	"lectern/internal/testkit/dbtest"
 	"lectern/internal/timetable"
 )
 

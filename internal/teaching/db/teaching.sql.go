@@ -8,7 +8,7 @@ package db
 import (
 	"context"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 const answerRequest = `-- name: AnswerRequest :execrows

@@ -5,7 +5,7 @@
 package db
 
 import (
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 )
 
 type Campus struct {

@@ -74,7 +74,7 @@ describe.each(folders)('%s', (folder) => {
 
 // One voice in Chinese: 你 and not 您, and one word for a recording. What the specification gives to the letter has neither.
 test('[1.3] the Chinese words keep one register, the server’s too', () => {
-  const server = JSON.parse(readFileSync(path.resolve('../internal/locale/zh-CN.json'), 'utf8')) as Messages;
+  const server = JSON.parse(readFileSync(path.resolve('../internal/kernel/locale/zh-CN.json'), 'utf8')) as Messages;
   const chinese = [
     ...Object.entries(messageFiles).filter(([file]) => file.endsWith('/zh-CN.json')),
     ['server', server],

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 
-	"lectern/internal/civil"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/roster"
 	"lectern/internal/roster/columns"
 	"lectern/internal/sample"

@@ -1,0 +1,135 @@
+// Package access says who is calling and what a route demands of them. It decides nothing about objects:
+// whether this student may see that lesson is the rule of the package that owns the lesson.
+package access
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+
+	"lectern/internal/kernel/fault"
+)
+
+// A Role is what an account may do. The specification's '*' is not a role: it is the SignedIn policy.
+type Role string
+
+// The roles of the specification.
+const (
+	User  Role = "user"
+	Staff Role = "admin"
+)
+
+// A Scope is the part of the staff's work that an account of the role admin does. The wire contract knows the role alone.
+type Scope string
+
+// The scopes.
+const (
+	Registrar Scope = "registrar" // everything
+	Adviser   Scope = "adviser"   // the own classes (行政班): reads, sends notices, hands out codes
+	Recordist Scope = "media"     // recordings
+	Auditor   Scope = "auditor"   // reads the audit log
+)
+
+// Scopes lists them.
+func Scopes() []Scope { return []Scope{Registrar, Adviser, Recordist, Auditor} }
+
+// An Actor is the caller, as the session knows them. The zero Actor is a visitor.
+type Actor struct {
+	Account string     // account id; empty for a visitor
+	Student string     // student id; empty for staff
+	Teacher string     // teacher id; empty for whoever does not teach
+	Role    Role       //
+	Scope   Scope      // of the role admin; empty otherwise
+	Classes string     // of an adviser: the own classes, one a line
+	Session string     // session id; empty for a visitor and on the command line
+	Address netip.Addr // where the call came from; invalid on the command line
+	Device  string     // hash of the device cookie; empty for a client without cookies
+	Login   string     // on the command line: the operating-system user; empty elsewhere
+	Viewer  string     // account of the member of staff who looks at the portal as this one and may only read; empty: the owner
+}
+
+// SignedIn reports whether the call belongs to a session.
+func (a Actor) SignedIn() bool { return a.Account != "" }
+
+// System is the actor of background jobs.
+func System() Actor { return Actor{Account: "system", Role: Staff, Scope: Registrar} }
+
+// CommandLine is the actor of the command line: the system, at the hands of an operating-system user.
+func CommandLine(login string) Actor {
+	who := System()
+	who.Login = login
+	return who
+}
+
+// Advises reports whether an adviser looks after a class; a registrar looks after all.
+func (a Actor) Advises(class string) bool {
+	return a.Scope == Registrar || class != "" && slices.Contains(strings.Split(a.Classes, "\n"), class)
+}
+
+// A Policy is what a route demands. Its zero value is not a policy, so a route that names none cannot be built.
+type Policy uint8
+
+// The policies.
+const (
+	_          Policy = iota
+	Open              // no headers at all: health, configuration, the token endpoint
+	Anyone            // a valid token, bound to a session or not: login and public reads
+	SignedIn          // a session, any role
+	Admin             // a session of the admin role whose scope is everything
+	Working           // a session of the admin role, whatever its scope
+	Advising          // as Admin, or an adviser; what concerns which class is the rule of the feature
+	Recordings        // as Admin, or who looks after recordings
+	Auditing          // as Admin, or an auditor
+	Teaching          // a session of somebody who teaches, whatever the role
+	SignedURL         // the handler verifies a signature or a secret in the URL itself
+	policies
+)
+
+// Valid reports whether p is one of the policies above.
+func (p Policy) Valid() bool { return p > 0 && p < policies }
+
+func (p Policy) String() string {
+	return [...]string{"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media", "admin or auditor", "teacher", "signed URL"}[p]
+}
+
+// Check refuses an actor that the policy does not admit.
+func (p Policy) Check(a Actor) error {
+	switch p {
+	case Open, Anyone, SignedURL:
+		return nil
+	case SignedIn:
+		if a.SignedIn() {
+			return nil
+		}
+	case Teaching:
+		if a.SignedIn() && a.Teacher != "" {
+			return nil
+		}
+		if a.SignedIn() {
+			return fault.New(fault.Forbidden, "access.forbidden")
+		}
+	case Admin, Working, Advising, Recordings, Auditing:
+		if a.SignedIn() && a.Role == Staff && p.admits(a.Scope) {
+			return nil
+		}
+		if a.SignedIn() {
+			return fault.New(fault.Forbidden, "access.forbidden")
+		}
+	}
+	return fault.New(fault.Unauthenticated, "access.signed_out")
+}
+
+// admits reports whether a policy for staff lets a scope in. No scope is none.
+func (p Policy) admits(scope Scope) bool {
+	switch scope {
+	case Registrar:
+		return true
+	case Adviser:
+		return p == Working || p == Advising
+	case Recordist:
+		return p == Working || p == Recordings
+	case Auditor:
+		return p == Working || p == Auditing
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+)
+
+// A Log lets staff read the audit log, with names in place of ids.
+type Log struct{ database *sqldb.DB }
+
+// NewLog makes it.
+func NewLog(database *sqldb.DB) *Log { return &Log{database} }
+
+// MaxPage is the longest page that List answers.
+const MaxPage = 500
+
+// A Query says which rows to list. Empty fields do not filter.
+type Query struct {
+	Account string // who did it
+	Object  string // to what it was done
+	Action  string // account.login; or a feature with its dot, "account.", for all of its actions
+	From    time.Time
+	To      time.Time // exclusive
+	Before  int64     // only rows below this seq; 0: from the newest
+	Size    int       // at most MaxPage, which 0 means too
+	English bool      // names, where there are some
+}
+
+// A NamedRow is a row with what people call those it is about. A name is empty when nothing with that id is there any more.
+type NamedRow struct {
+	Row
+	AccountName string
+	ObjectName  string
+	Names       map[string]string // of the ids in Before and After
+}
+
+// names says by what name each kind of object is known, in Chinese and in English. Ids are unique over all tables.
+var names = []struct{ table, name, english string }{
+	{"student", "x.name", "x.name"},
+	{"account", "x.name", "x.name"},
+	{"lesson", "x.title", "x.title_en"},
+	{"course", "x.name", "x.name_en"},
+	{"course_group", "x.code", "x.code"},
+	{"message", "x.title", "x.title_en"},
+	{"asset", "x.file", "x.file"},
+	{"holiday", "x.name", "x.name_en"},
+	{"term", "x.name", "x.name_en"},
+	{"teacher", "x.name", "x.name"},
+	{"room", "x.name", "x.name_en"},
+	{"campus", "x.name", "x.name_en"},
+	{"import", "x.file", "x.file"},
+	{"meeting", groupCode, groupCode},
+	{"class_change", groupCode, groupCode},
+	{"change_request", groupCode, groupCode},
+}
+
+// groupCode names what belongs to a group.
+const groupCode = "(SELECT g.code FROM course_group AS g WHERE g.id = x.group_id)"
+
+// nameIn is the name of the i-th kind in a language, in the other one when it has none in it.
+func nameIn(english bool, i int) string {
+	first, second := names[i].name, names[i].english
+	if english {
+		first, second = second, first
+	}
+	return "COALESCE(NULLIF(" + first + ", ''), " + second + ")"
+}
+
+// List returns rows, newest first. Staff only.
+func (l *Log) List(ctx context.Context, who access.Actor, query Query) (list []NamedRow, err error) {
+	if err := access.Auditing.Check(who); err != nil {
+		return nil, err
+	}
+	if query.Size <= 0 || query.Size > MaxPage {
+		query.Size = MaxPage
+	}
+	return l.page(ctx, query.English, query.where(), query.Size)
+}
+
+// page reads rows with their names.
+func (l *Log) page(ctx context.Context, english bool, where sqldb.Where, size int) (list []NamedRow, err error) {
+	conditions := ""
+	if len(where.Conditions) > 0 {
+		conditions = " WHERE " + strings.Join(where.Conditions, " AND ")
+	}
+	// The page first, names after: they are looked up for what is shown and for nothing else.
+	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
+		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName(english) + `, '')
+		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
+	list, err = sqldb.Select(ctx, l.database.Reader(), "read the audit log", text, where.Args, func(row *sql.Rows, r *NamedRow) error {
+		var at int64
+		err := row.Scan(&r.Seq, &at, &r.Account, &r.Role, &r.Session, &r.Address, &r.Action, &r.Object, &r.Before, &r.After, &r.Hash, &r.AccountName, &r.ObjectName)
+		r.At = time.UnixMilli(at)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, l.nameIDs(ctx, english, list)
+}
+
+func objectName(english bool) string {
+	parts := make([]string, len(names))
+	for i, n := range names {
+		parts[i] = "(SELECT " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id = r.object)"
+	}
+	return strings.Join(parts, ", ")
+}
+
+var uuid = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+
+// Named replaces the ids in a text by names; an id without a name stays.
+func Named(text string, names map[string]string) string {
+	return uuid.ReplaceAllStringFunc(text, func(id string) string { return cmp.Or(names[id], id) })
+}
+
+// nameIDs looks up what the ids in the values of rows are called, all at once.
+func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err error) {
+	found := map[string]string{}
+	for i := range list {
+		list[i].Names = found
+		for _, id := range uuid.FindAllString(list[i].Before+list[i].After, -1) {
+			found[id] = ""
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	places, args := sqldb.List(1, slices.Sorted(maps.Keys(found)))
+	parts := make([]string, len(names))
+	for i, n := range names {
+		parts[i] = "SELECT x.id, " + nameIn(english, i) + " FROM " + n.table + " AS x WHERE x.id IN (" + places + ")"
+	}
+	return sqldb.Each(ctx, l.database.Reader(), "name what the audit log is about", strings.Join(parts, " UNION ALL "), args, func(row *sql.Rows) error {
+		var id, name string
+		err := row.Scan(&id, &name)
+		found[id] = name
+		return err
+	})
+}
+
+// About says whose history is read.
+type About struct {
+	Objects []string // empty ones do not count
+	Before  int64    // only rows below this seq; 0: from the newest
+	Size    int      // at most MaxPage, which 0 means too
+	English bool     // names, where there are some
+}
+
+// History returns what was done to some objects, newest first, and Before of the next page, 0 on the last. Whoever calls it has made sure that
+// the caller may see the objects. Staff only.
+func (l *Log) History(ctx context.Context, who access.Actor, about About) (list []NamedRow, next int64, err error) {
+	if err := access.Advising.Check(who); err != nil {
+		return nil, 0, err
+	}
+	if about.Size <= 0 || about.Size > MaxPage {
+		about.Size = MaxPage
+	}
+	objects := slices.DeleteFunc(slices.Clone(about.Objects), func(object string) bool { return object == "" })
+	if len(objects) == 0 {
+		return nil, 0, nil
+	}
+	places, args := sqldb.List(1, objects)
+	where := sqldb.Where{Conditions: []string{"object IN (" + places + ")"}, Args: args}
+	if about.Before > 0 {
+		where.Add("seq < ?", about.Before)
+	}
+	list, err = l.page(ctx, about.English, where, about.Size+1)
+	if len(list) > about.Size {
+		list = list[:about.Size]
+		next = list[about.Size-1].Seq
+	}
+	return list, next, err
+}
+
+func (q *Query) where() (w sqldb.Where) {
+	if q.Account != "" {
+		w.Add("account_id = ?", q.Account)
+	}
+	if q.Object != "" {
+		w.Add("object = ?", q.Object)
+	}
+	if strings.HasSuffix(q.Action, ".") {
+		w.Add("substr(action, 1, "+strconv.Itoa(len(q.Action))+") = ?", q.Action)
+	} else if q.Action != "" {
+		w.Add("action = ?", q.Action)
+	}
+	if !q.From.IsZero() {
+		w.Add("at >= ?", q.From.UnixMilli())
+	}
+	if !q.To.IsZero() {
+		w.Add("at < ?", q.To.UnixMilli())
+	}
+	if q.Before > 0 {
+		w.Add("seq < ?", q.Before)
+	}
+	return w
+}
+
+// Verify walks the whole chain. Staff only.
+func (l *Log) Verify(ctx context.Context, who access.Actor) (check Check, err error) {
+	if err := access.Auditing.Check(who); err != nil {
+		return Check{}, err
+	}
+	err = l.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		check, err = Verify(ctx, q)
+		return err
+	})
+	return check, err
+}

@@ -1,0 +1,137 @@
+// Package config is everything an operator can decide, in one struct. A name is the same everywhere: the flag
+// --listen, the environment's LECTERN_LISTEN and the line LECTERN_LISTEN=… of a file are one setting, and win in
+// that order. A secret can also be read from a file: LECTERN_KEYS_FILE names the file that holds LECTERN_KEYS.
+//
+// It is the only package that reads the environment. Start at Config.
+package config
+
+import (
+	"fmt"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+	_ "time/tzdata" // a college has a time zone even where the system has no table of them
+
+	"lectern/internal/kernel/secret"
+)
+
+// Config is the configuration. The struct tags are its documentation: `lectern --help` prints them.
+type Config struct {
+	Listen   string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
+	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
+	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
+	Blobs    Address     `placeholder:"URL" help:"Where media is kept: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
+	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
+	Node     string      `placeholder:"NAME" help:"What this node is called where staff see it; each needs its own. Default: the machine's name, with -work for lectern work."`
+
+	CollegeZh string `placeholder:"NAME" help:"The college's name in Chinese. Default: the English one; in the sample college its own."`
+	CollegeEn string `placeholder:"NAME" help:"The college's name in English. Default: the Chinese one; in the sample college its own."`
+	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone: every class is held by its clock."`
+
+	HelpURL      string `placeholder:"URL" help:"The college's own help page: the menu's FAQ leads there. Without it there is none."`
+	TemplateMenu string `default:"off" enum:"off,on" help:"Whether the pages of the design template (results, exceptions, its site) stand in the menu; serve --demo shows them."`
+
+	TeacherTimetables string `default:"off" enum:"off,on" help:"Whether students and teachers see the timetables of teachers and who teaches in a room; staff always do, and a teacher the own one."`
+
+	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
+	ClientSecret secret.Text `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`
+	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope a token is asked for."`
+	SignSecret   secret.Text `placeholder:"TEXT" help:"What requests are signed with. Every browser is told it. Default: derived from the keys."`
+
+	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six of the national ID, or a one-time code."`
+	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Whether the first password may be kept."`
+	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Second factor for staff."`
+	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"A session unused for this long ends."`
+	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"No session lasts longer than this."`
+
+	PublicURL      string        `placeholder:"URL" help:"The address people type. With https:// cookies are Secure and browsers are told to stay on TLS."`
+	TrustedProxies []string      `placeholder:"CIDR" help:"Reverse proxies whose X-Forwarded-For is believed."`
+	LiveOrigins    []string      `placeholder:"URL" help:"Origins at which classes may be seen live, such as https://live.example.edu. Pages may play from them."`
+	Transcribe     string        `placeholder:"COMMAND" help:"Program that writes down what is said in new recordings, with {audio} and {out} in its arguments; see docs/operations.md. Default: none."`
+	TranscribeIn   string        `default:"zh-CN" placeholder:"LANGUAGE" help:"The language in which it hears: its captions are drafts in this language."`
+	MetricsListen  string        `placeholder:"HOST:PORT" help:"A separate address for /metrics. Without it, only callers on this machine see them."`
+	TraceEndpoint  string        `placeholder:"URL" help:"OpenTelemetry collector (OTLP over HTTP) to send traces to. Default: none."`
+	MaxRequests    int           `default:"512" placeholder:"N" help:"Requests worked on at the same time; more are told to come back."`
+	ShutdownGrace  time.Duration `default:"20s" placeholder:"TIME" help:"How long requests under way may take when the server stops."`
+	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"How much is logged."`
+	LogFormat      string        `default:"text" enum:"text,json" help:"How it is written."`
+}
+
+// DatabaseURL is the database to open: the configured one, or the SQLite file in the data folder.
+func (c *Config) DatabaseURL() string {
+	if c.Database == "" {
+		return filepath.Join(c.Data, "lectern.db")
+	}
+	return string(c.Database)
+}
+
+// KeysPath is the file that holds the keys when none were supplied.
+func (c *Config) KeysPath() string { return filepath.Join(c.Data, "keys") }
+
+// Secure reports whether people reach the portal over TLS.
+func (c *Config) Secure() bool { return strings.HasPrefix(c.PublicURL, "https://") }
+
+// Location is the college's time zone. Validate has made sure that it exists.
+func (c *Config) Location() *time.Location {
+	loc, err := time.LoadLocation(c.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return loc
+}
+
+// Proxies parses TrustedProxies.
+func (c *Config) Proxies() ([]netip.Prefix, error) {
+	out := make([]netip.Prefix, 0, len(c.TrustedProxies))
+	for _, text := range c.TrustedProxies {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			addr, addrErr := netip.ParseAddr(text)
+			if addrErr != nil {
+				return nil, fmt.Errorf("%s: %q is not an address or a network such as 10.0.0.0/8", EnvName("trusted-proxies"), text)
+			}
+			prefix = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		out = append(out, prefix)
+	}
+	return out, nil
+}
+
+// onThisMachine reports whether an http:// address needs no TLS because nothing leaves the machine.
+func onThisMachine(u *url.URL) bool {
+	ip, err := netip.ParseAddr(u.Hostname())
+	return u.Scheme == "http" && (u.Hostname() == "localhost" || err == nil && ip.IsLoopback())
+}
+
+// Validate refuses what can be seen to be wrong without touching anything, naming the setting.
+func (c *Config) Validate() error {
+	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "" || c.TimeZone == "Local" {
+		return fmt.Errorf("%s: there is no time zone %q; write one such as Asia/Shanghai", EnvName("time-zone"), c.TimeZone)
+	}
+	if _, err := c.Proxies(); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{"public-url": c.PublicURL, "trace-endpoint": c.TraceEndpoint, "help-url": c.HelpURL} {
+		if text == "" {
+			continue
+		}
+		if u, err := url.Parse(text); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return fmt.Errorf("%s: %q is not an http:// or https:// address", EnvName(name), text)
+		}
+	}
+	for _, origin := range c.LiveOrigins {
+		u, err := url.Parse(origin)
+		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || strings.ContainsAny(origin, " ;,*'\"") || u.Scheme != "https" && !onThisMachine(u) {
+			return fmt.Errorf("%s: %q is not an origin such as https://live.example.edu", EnvName("live-origins"), origin)
+		}
+	}
+	if c.MaxRequests < 1 {
+		return fmt.Errorf("%s: must be at least 1", EnvName("max-requests"))
+	}
+	if c.SessionIdle <= 0 || c.SessionMax <= 0 {
+		return fmt.Errorf("%s and %s must be longer than nothing", EnvName("session-idle"), EnvName("session-max"))
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package job
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"lectern/internal/kernel/sqldb"
+)
+
+// A Run is one claim on a job. Everything it writes is refused with ErrLost once another worker has claimed the job.
+type Run struct {
+	Job
+	queue   *Queue
+	leased  atomic.Int64 // the end of the lease, Unix ms
+	percent atomic.Int64 // last progress written
+}
+
+// Decode reads the payload. A payload that does not fit will not fit next time either, so its error is permanent.
+func (r *Run) Decode(into any) error {
+	if err := json.Unmarshal([]byte(r.payload), into); err != nil {
+		return Permanent(fmt.Errorf("payload of %s: %w", r.Kind, err))
+	}
+	return nil
+}
+
+// Claim takes the next job of these kinds: the one of the lowest rank that has been due longest. It returns nil when none is due. Jobs that
+// used up their attempts by killing their workers are marked dead on the way.
+func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, kinds ...string) (*Run, error) {
+	return s.claim(ctx, worker, lease, math.MaxInt32, kinds)
+}
+
+var errNoRoom = errors.New("job: the next one costs more than there are free slots")
+
+// claim is Claim for a worker with so many free slots. When the next job costs more, it is errNoRoom: a cheaper one behind it is not taken
+// instead, or the next one might wait for ever.
+func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int, kinds []string) (*Run, error) {
+	st := statementsFor(kinds)
+	for {
+		// Reading first keeps idle nodes off the one SQLite writer. It also tells "no job is due" from "another worker was
+		// faster", which the update cannot.
+		now := s.now()
+		args := append([]any{now.UnixMilli()}, st.kinds...)
+		var cost int
+		err := s.db.Reader().QueryRowContext(ctx, st.due, args...).Scan(&cost)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, nil // nothing to do is not an error
+		}
+		if err != nil {
+			return nil, fmt.Errorf("look for jobs: %w", err)
+		}
+		if cost > slots {
+			return nil, errNoRoom
+		}
+		run := &Run{queue: s}
+		args = append(args, now.Add(lease).UnixMilli(), worker, slots)
+		// Not cancelled half-way: a claim that nobody knows of would hold the job until its lease runs out.
+		whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
+		err = s.db.WriteOne(whole, func(q sqldb.Querier) error {
+			run.Job, err = scan(q.QueryRowContext(whole, st.claim, args...))
+			return err
+		})
+		cancel()
+		if errors.Is(err, sql.ErrNoRows) || err == nil && run.State != Running {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("claim a job: %w", err)
+		}
+		run.leased.Store(run.Due.UnixMilli())
+		run.percent.Store(int64(run.Job.Progress))
+		return run, nil
+	}
+}
+
+type statements struct {
+	due, claim string
+	kinds      []any
+}
+
+func statementsFor(kinds []string) (st statements) {
+	var places string
+	places, st.kinds = sqldb.List(2, kinds)
+	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + places + `)`
+	next := due + ` ORDER BY rank, due_at, id LIMIT 1`
+	st.due = `SELECT cost ` + next
+	// The conditions are there twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
+	st.claim = fmt.Sprintf(`UPDATE job SET
+			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
+			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
+			finished_at = CASE WHEN cancel_asked OR attempts >= max_attempts THEN $1 ELSE finished_at END,
+			attempts    = CASE WHEN cancel_asked OR attempts >= max_attempts THEN attempts ELSE attempts + 1 END,
+			lost_by     = CASE WHEN state = 'running' THEN worker ELSE lost_by END,
+			fence = fence + 1, due_at = $%d, worker = $%d, begun_at = $1
+		WHERE id = (SELECT id %s) AND state IN ('waiting', 'running') AND due_at <= $1 AND cost <= $%d
+		RETURNING %s`, len(kinds)+2, len(kinds)+3, next, len(kinds)+4, columns)
+	return st
+}
+
+const completeStatement = `UPDATE job SET state = 'done', progress = 100, error = '', finished_at = $3
+	WHERE id = $1 AND fence = $2 AND state = 'running'`
+
+// Complete marks the job done. Called with the handler's own transaction it makes the work and its completion one: if
+// the claim is lost, the error rolls back the work too.
+func (r *Run) Complete(ctx context.Context, q sqldb.Querier) error {
+	return r.update(ctx, q, completeStatement, r.queue.now().UnixMilli())
+}
+
+// Progress stores how much is done, in percent. It writes only when the number changes.
+func (r *Run) Progress(ctx context.Context, percent int) error {
+	percent = max(0, min(100, percent))
+	if r.percent.Swap(int64(percent)) == int64(percent) {
+		return nil
+	}
+	return r.write(ctx, `UPDATE job SET progress = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, percent)
+}
+
+// Hold makes the lease last for so long, without heartbeats until it ends. It is for a handler whose one long transaction completes the job:
+// on SQLite it holds the only writer, so no heartbeat could be written, and on PostgreSQL one would be a change of the same row, for which the
+// transaction has to be repeated. Nobody can cancel the job meanwhile.
+func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
+	until := r.queue.now().Add(lease).UnixMilli()
+	err := r.write(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, until)
+	if err == nil {
+		r.leased.Store(until)
+	}
+	return err
+}
+
+// extend keeps the lease alive and reports whether somebody asked the job to stop.
+func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err error) {
+	until := r.queue.now().Add(lease).UnixMilli()
+	if r.leased.Load() > until {
+		return false, nil // it is held
+	}
+	err = r.queue.db.WriteOne(ctx, func(q sqldb.Querier) error {
+		return q.QueryRowContext(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'
+			RETURNING cancel_asked`, r.ID, r.fence, until).Scan(&cancel)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, ErrLost
+	}
+	if err == nil {
+		r.leased.Store(until)
+	}
+	return cancel, err
+}
+
+// expired reports whether the lease has run out without anybody extending it.
+func (r *Run) expired() bool { return r.queue.now().UnixMilli() >= r.leased.Load() }
+
+// fail puts the job back for another attempt after a pause, or marks it dead when it has none left.
+func (r *Run) fail(ctx context.Context, cause error, pause time.Duration) error {
+	now := r.queue.now()
+	var permanent *permanentError
+	return r.write(ctx, `UPDATE job SET error = $3, due_at = $4,
+			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN $5 OR attempts >= max_attempts THEN 'dead' ELSE 'waiting' END,
+			finished_at = CASE WHEN cancel_asked OR $5 OR attempts >= max_attempts THEN $6 ELSE finished_at END
+		WHERE id = $1 AND fence = $2 AND state = 'running'`,
+		errorText(cause), now.Add(pause).UnixMilli(), errors.As(cause, &permanent), now.UnixMilli())
+}
+
+// postpone puts the job back for another attempt after a pause, and takes none of its attempts away.
+func (r *Run) postpone(ctx context.Context, cause error, pause time.Duration) error {
+	now := r.queue.now()
+	return r.write(ctx, `UPDATE job SET error = $3, due_at = $4, attempts = attempts - 1,
+			state       = CASE WHEN cancel_asked THEN 'cancelled' ELSE 'waiting' END,
+			finished_at = CASE WHEN cancel_asked THEN $5 ELSE finished_at END
+		WHERE id = $1 AND fence = $2 AND state = 'running'`, errorText(cause), now.Add(pause).UnixMilli(), now.UnixMilli())
+}
+
+// release gives the job back untried: the worker is going away, and that is not the job's fault.
+func (r *Run) release(ctx context.Context) error {
+	return r.write(ctx, `UPDATE job SET state = 'waiting', due_at = $3, attempts = attempts - 1
+		WHERE id = $1 AND fence = $2 AND state = 'running'`, r.queue.now().UnixMilli())
+}
+
+// cancelled ends a job that was asked to stop and did.
+func (r *Run) cancelled(ctx context.Context) error {
+	return r.write(ctx, `UPDATE job SET state = 'cancelled', finished_at = $3
+		WHERE id = $1 AND fence = $2 AND state = 'running'`, r.queue.now().UnixMilli())
+}
+
+func (r *Run) write(ctx context.Context, statement string, args ...any) error {
+	return r.queue.db.WriteOne(ctx, func(q sqldb.Querier) error { return r.update(ctx, q, statement, args...) })
+}
+
+func (r *Run) update(ctx context.Context, q sqldb.Querier, statement string, args ...any) error {
+	n, err := affected(q.ExecContext(ctx, statement, append([]any{r.ID, r.fence}, args...)...))
+	if err != nil {
+		return fmt.Errorf("update job %s: %w", r.ID, err)
+	}
+	if n == 0 {
+		return ErrLost
+	}
+	return nil
+}
+
+// completed reports whether this very claim has completed the job, perhaps in a transaction of the handler's.
+func (r *Run) completed(ctx context.Context) (bool, error) {
+	j, err := r.queue.Get(ctx, r.queue.db.Reader(), r.ID)
+	return err == nil && j.State == Done && j.fence == r.fence, err
+}
+
+// Permanent marks an error that no further attempt will mend: the job is dead at once.
+func Permanent(err error) error { return &permanentError{err} }
+
+type permanentError struct{ cause error }
+
+func (e *permanentError) Error() string { return e.cause.Error() }
+func (e *permanentError) Unwrap() error { return e.cause }
+
+// Postponed marks an error that is not the job's: a disk is full, a store is away. It is tried again until that heals, with growing pauses,
+// and loses no attempt.
+func Postponed(err error) error { return &postponedError{err} }
+
+type postponedError struct{ cause error }
+
+func (e *postponedError) Error() string { return e.cause.Error() }
+func (e *postponedError) Unwrap() error { return e.cause }

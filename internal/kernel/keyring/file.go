@@ -1,0 +1,133 @@
+package keyring
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"lectern/internal/kernel/fault"
+)
+
+// Supplied names the setting that carries the keys when no file does; refusals mention it.
+const Supplied = "LECTERN_KEYS"
+
+const (
+	leftovers = ".keys-*.tmp"
+	maxFile   = 64 << 10
+)
+
+// Load returns the supplied keys if there are any, otherwise those of the file at path, which it makes on the first
+// start. Processes that start together end with the same keys. What is wrong with the keys is told as a fault.
+func Load(path, supplied string) (*Ring, error) {
+	if supplied != "" {
+		return Parse(Supplied, supplied)
+	}
+	ring, err := read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = create(path, Generate().Encode()); err == nil {
+			ring, err = read(path)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	// Only now, with the file in place: whoever loses its temporary name to this finds the file instead.
+	sweep(path)
+	return ring, nil
+}
+
+// Save replaces the file at path with this ring: the old keys or the new ones are there, never a part.
+func (r *Ring) Save(path string) error {
+	temporary, err := writeTemporary(path, r.Encode())
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(temporary, path); err != nil {
+		return errors.Join(fmt.Errorf("put keys in place: %w", err), os.Remove(temporary))
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func read(path string) (*Ring, error) {
+	file, err := os.Open(path) //nolint:gosec // the operator chooses the path
+	if err != nil {
+		return nil, fmt.Errorf("open keys: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("look at keys: %w", err)
+	}
+	// Windows has no such bits: there the folder's own protection counts.
+	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
+		return nil, fault.New(fault.Invalid, "keyring.exposed", "path", path, "mode", fmt.Sprintf("%03o", mode))
+	}
+	text, err := io.ReadAll(io.LimitReader(file, maxFile))
+	if err != nil {
+		return nil, fmt.Errorf("read keys: %w", err)
+	}
+	return Parse(path, string(text))
+}
+
+// create puts content at path unless something is there already; both are fine. A hard link is used and not a
+// rename, because a rename would replace the keys of a process that was faster.
+func create(path string, content []byte) error {
+	temporary, err := writeTemporary(path, content)
+	if err != nil {
+		return err
+	}
+	err = os.Link(temporary, path)
+	if removed := os.Remove(temporary); removed != nil && !errors.Is(removed, fs.ErrNotExist) {
+		return fmt.Errorf("remove temporary keys: %w", removed)
+	}
+	if _, there := os.Lstat(path); err != nil && there != nil {
+		return fmt.Errorf("put keys in place: %w", err)
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// writeTemporary leaves content, safely on disk, under a temporary name beside path.
+func writeTemporary(path string, content []byte) (name string, err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), leftovers) // mode 0600
+	if err != nil {
+		return "", fmt.Errorf("create keys: %w", err)
+	}
+	_, err = file.Write(content)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return "", errors.Join(fmt.Errorf("write keys: %w", err), os.Remove(file.Name()))
+	}
+	return file.Name(), nil
+}
+
+// sweep removes what a crash between two steps left behind. Failing to is no reason not to start.
+func sweep(path string) {
+	folder := filepath.Dir(path)
+	entries, _ := os.ReadDir(folder)
+	for _, entry := range entries {
+		if left, _ := filepath.Match(leftovers, entry.Name()); left {
+			_ = os.Remove(filepath.Join(folder, entry.Name()))
+		}
+	}
+}
+
+// syncFolder makes a new name in a folder survive a power cut. Windows cannot, and does not need to.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	folder, err := os.Open(path) //nolint:gosec // the operator chooses the path
+	if err != nil {
+		return fmt.Errorf("open folder of keys: %w", err)
+	}
+	if err := errors.Join(folder.Sync(), folder.Close()); err != nil {
+		return fmt.Errorf("sync folder of keys: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+//go:build unix
+
+package dbtest
+
+import (
+	"bufio"
+	"context"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"lectern/internal/id"
+)
+
+// A Server is a PostgreSQL server of the test's own, which it may stop.
+type Server struct {
+	URL  string // of an empty database
+	data string
+	bin  string
+}
+
+// OwnPostgres starts a PostgreSQL server that ends with the test. Its files are in TMPDIR.
+func OwnPostgres(t testing.TB) *Server {
+	t.Helper()
+	script := filepath.Join(moduleRoot(t), "scripts", "with-postgres")
+	bin, err := exec.CommandContext(t.Context(), script, "--find").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Not bound to the test's context: the script stops the server when it is asked to end, and not when it is killed.
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), script)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait() // it ends with the signal's number
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{data: filepath.Join(filepath.Dir(u.Query().Get("host")), "data"), bin: strings.TrimSpace(string(bin))}
+	u.Path = "/t_" + strings.ReplaceAll(id.New(), "-", "")
+	s.psql(t, strings.TrimSpace(line), "CREATE DATABASE "+u.Path[1:])
+	s.URL = u.String()
+	return s
+}
+
+// moduleRoot returns the folder with go.mod above the one the test runs in.
+func moduleRoot(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the folder of this test")
+		}
+	}
+}
+
+func (s *Server) psql(t testing.TB, url, statement string) {
+	t.Helper()
+	if out, err := exec.CommandContext(t.Context(), filepath.Join(s.bin, "psql"), url, "-c", statement).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", statement, err, out)
+	}
+}
+
+// Stop stops the server; immediate is how a crash looks to its clients, fast how a restart does.
+func (s *Server) Stop(t testing.TB, mode string) {
+	t.Helper()
+	s.ctl(t, "stop", "-m", mode)
+}
+
+// Start starts it again, and returns when it answers.
+func (s *Server) Start(t testing.TB) {
+	t.Helper()
+	s.ctl(t, "start", "-w", "-l", filepath.Join(s.data, "server.log"))
+}
+
+func (s *Server) ctl(t testing.TB, args ...string) {
+	t.Helper()
+	info, err := os.Stat(s.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), filepath.Join(s.bin, "pg_ctl"), append(args, "-D", s.data)...)
+	cmd.Dir = "/"
+	if owner, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 { // PostgreSQL refuses to run as root
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}
+	}
+	// No pipe: the server would hold it open.
+	if err := cmd.Run(); err != nil {
+		log, _ := os.ReadFile(filepath.Join(s.data, "server.log"))
+		t.Fatalf("pg_ctl %v: %v\n%s", args, err, log)
+	}
+}
