@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/nationalid"
+	"lectern/internal/feature/student/nationalid"
 )
 
 // classSize is how many students take the same groups.

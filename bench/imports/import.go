@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"lectern/bench/college"
-	"lectern/internal/nationalid"
+	"lectern/internal/feature/student/nationalid"
 	"lectern/internal/roster/sheet"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"lectern/bench/college"
 	"lectern/bench/load"
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/media/ffmpeg"
 )
 
 // seconds is how long the recording lasts.

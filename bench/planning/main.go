@@ -19,13 +19,13 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // makes the database
 
 	"lectern/bench/load"
-	"lectern/internal/clash"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/planning"
-	"lectern/internal/timetable"
 )
 
 var (

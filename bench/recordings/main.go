@@ -19,10 +19,10 @@ import (
 
 	"lectern/bench/college"
 	"lectern/bench/load"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/timetable"
 )
 
 func main() { load.Main(measure) }

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"lectern/bench/college"
+	"lectern/internal/feature/course/search"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/search"
 )
 
 const (

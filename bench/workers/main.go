@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"lectern/bench/load"
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 )
 
 const (

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/secret"
 )

@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/news"
-	"lectern/internal/teaching"
-	"lectern/internal/timetable"
 )
 
 // An announcer sends what package news makes of what happened, in the transaction in which it happened.

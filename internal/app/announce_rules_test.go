@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 )
 
 // A corrected timetable is one message for a group, however few classes it moves.

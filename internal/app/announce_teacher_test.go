@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // letTeachersIn gives every teacher an account that is named after them.

@@ -6,21 +6,21 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/message/push"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
-	"lectern/internal/push"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // A notifiedCollege is the sample college whose timetable changes send messages.

@@ -4,15 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
 )
 

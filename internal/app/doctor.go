@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"

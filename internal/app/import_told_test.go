@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
 	"lectern/internal/roster"
 	"lectern/internal/roster/sheet"
 )

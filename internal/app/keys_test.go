@@ -8,16 +8,16 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
 	"lectern/internal/app"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 func masters(text string) int { return strings.Count("\n"+text, "\nmaster ") }

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/media"
 )
 
 // mediaCommands get recordings in.

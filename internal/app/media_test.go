@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/media/ffmpeg"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/sample"
-	"lectern/internal/timetable"
 )
 
 // films makes a recording of a second under each of the names, each of its own bytes: at its end is a box that players skip.

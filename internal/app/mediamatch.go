@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/media"
 	"lectern/internal/recordings"
 )
 

@@ -12,10 +12,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/system"
 )
 

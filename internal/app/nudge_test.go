@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/message"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/testkit/dbtest"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/apitest"

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/testkit/blobtest"
 	"lectern/internal/testkit/dbtest"
 )

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/testkit/attacktest"
 )
 

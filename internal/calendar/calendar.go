@@ -15,11 +15,11 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/news"
-	"lectern/internal/timetable"
 )
 
 // A Style is what a calendar depends on besides the timetable.

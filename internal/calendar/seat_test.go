@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/timetable"
 )
 
 // The event of an exam says the student's own room and seat, rings the evening before and an hour before, and is a new version when the seat changes.

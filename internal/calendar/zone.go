@@ -6,7 +6,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"lectern/internal/timetable"
+	"lectern/internal/feature/timetable"
 )
 
 // vtimezone describes the college's zone for as long as the term lasts: the offset it begins with, and every change of the

@@ -10,12 +10,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // A searched college has courses, groups of three terms, teachers and rooms, written as imports and pages write them.

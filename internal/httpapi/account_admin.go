@@ -3,7 +3,7 @@ package httpapi
 import (
 	"context"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 )

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/server"

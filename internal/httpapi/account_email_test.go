@@ -3,8 +3,8 @@ package httpapi
 import (
 	"testing"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
-	"lectern/internal/student"
 )
 
 // A student has one e-mail address, whichever door it is read or written at.

@@ -16,7 +16,7 @@ import (
 	"sync"
 	"testing"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/sqldb"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/server"

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/timetable"
 )
 
 // Corrected period times and another first Monday reach calendars and the list of changes, and so does taking them back.

@@ -16,16 +16,16 @@ import (
 
 	"github.com/emersion/go-ical"
 
-	"lectern/internal/account"
 	"lectern/internal/calendar"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 func testCalendar(t *testing.T, s *school) {

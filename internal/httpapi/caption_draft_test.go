@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/media"
 )
 
 // testCaptionDrafts sends what the caption editor would not, and expects a code and an unchanged draft.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"

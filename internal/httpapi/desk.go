@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"lectern/internal/desk"
+	"lectern/internal/feature/course/search"
+	"lectern/internal/feature/student"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/search"
-	"lectern/internal/student"
 )
 
 type wireDeskRow struct {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/student"
 )
 
 // [1.3] People are told of a field by its name in their language, never by the contract's.

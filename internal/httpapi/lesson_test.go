@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 const testLiveOrigin = "https://live.example.edu"

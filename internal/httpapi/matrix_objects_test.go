@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"

@@ -16,9 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/course/search"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/wire"
@@ -27,8 +29,6 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
-	"lectern/internal/search"
 	"lectern/internal/testkit/dbtest"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/message"
 	"lectern/internal/testkit/dbtest"
 )
 

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/secret"

@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/media"
 	"lectern/internal/recordings"
 )
 

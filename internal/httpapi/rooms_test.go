@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/timetable/rooms"
 	"lectern/internal/httpapi/timetableapi"
-	"lectern/internal/rooms"
 )
 
 // testRooms looks at a room through a change, a cancellation and a holiday, as a student does.

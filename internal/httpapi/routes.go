@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/mediaapi"
 	"lectern/internal/httpapi/messageapi"
@@ -10,7 +11,6 @@ import (
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/media"
 	"lectern/internal/server"
 )
 

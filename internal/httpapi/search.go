@@ -3,9 +3,9 @@ package httpapi
 import (
 	"context"
 
+	"lectern/internal/feature/course/search"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/search"
 )
 
 type findLecturesIn struct {

@@ -3,10 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/secret"
-	"lectern/internal/student"
 )
 
 // wireStudent is the record of row 2.20. An empty text or a zero year is a field that the college does not know.

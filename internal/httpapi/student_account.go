@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"

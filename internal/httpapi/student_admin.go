@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"context"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/message"
 	"lectern/internal/server"
-	"lectern/internal/student"
 )
 
 // wireStudentItem is one student in the list of staff.

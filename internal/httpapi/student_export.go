@@ -5,14 +5,14 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/message"
 	"lectern/internal/server"
-	"lectern/internal/timetable"
 )
 
 // wireExport is everything the portal holds about a student, as the law asks. The national ID stays masked: a file lies

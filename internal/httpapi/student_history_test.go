@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
 )
 

@@ -3,10 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
-	"lectern/internal/student"
 )
 
 // deleteStudent is for a record that was a mistake; what was used stays.

@@ -9,10 +9,10 @@ import (
 
 	diff "github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/messageapi"
 	"lectern/internal/httpapi/timetableapi"

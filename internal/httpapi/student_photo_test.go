@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/testkit/dbtest"

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
-	"lectern/internal/student"
 )
 
 // studentSheet are the columns of an exported list, by the fields whose names head them.

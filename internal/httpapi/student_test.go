@@ -8,15 +8,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 const infoPath = "/api/Students/Students/GetStudentInfoOutput"

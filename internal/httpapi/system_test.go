@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
@@ -18,7 +19,6 @@ import (
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/system"
 )
 

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/httpapi/courseapi"
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
@@ -16,7 +17,6 @@ import (
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
-	"lectern/internal/teaching"
 )
 
 // teach makes an account of the role user and links it with a teacher.

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strings"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/server"

@@ -4,10 +4,10 @@ import (
 	"net/url"
 	"strconv"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
-	"lectern/internal/timetable"
 )
 
 // A day is news about dates of the whole college. It reaches everyone, because such a day concerns all courses. The topic keeps one

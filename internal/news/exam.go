@@ -4,9 +4,9 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
-	"lectern/internal/timetable"
 )
 
 // Exam tells a student, the evening before, when and where an exam is and which seat is theirs.

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/timetable"
 )
 
 func TestCleanNote(t *testing.T) {

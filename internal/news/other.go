@@ -4,10 +4,10 @@ import (
 	"net/url"
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
-	"lectern/internal/teaching"
 )
 
 // RecordingTopic names the message about a lesson's recording.

@@ -3,9 +3,9 @@ package news
 import (
 	"strconv"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
-	"lectern/internal/timetable"
 )
 
 // hoursChanged tells a group that the clock times of its periods are others: what they were and are, not every class.

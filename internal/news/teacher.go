@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
-	"lectern/internal/timetable"
 )
 
 // A ForTeacher is what one teacher is told of a group's classes.

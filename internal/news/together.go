@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
-	"lectern/internal/timetable"
 )
 
 // A Digest is what one group is told of changes that were published together with those of other groups: every student gets one message,

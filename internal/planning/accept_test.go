@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/news"
-	"lectern/internal/timetable"
 )
 
 // clashesAt lists what a class would clash with at its new place, and marks what it does not clash with now.

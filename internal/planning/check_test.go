@@ -3,10 +3,10 @@ package planning
 import (
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 func TestCheck(t *testing.T) {

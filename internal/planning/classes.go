@@ -8,11 +8,11 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
-	"lectern/internal/timetable"
 )
 
 const maxClasses = 30

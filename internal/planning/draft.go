@@ -9,14 +9,14 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
-	"lectern/internal/timetable"
 )
 
 // maxDraft is how many lines a draft holds.

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // college has three groups: x1 and x2 study in the first two.

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
-	"lectern/internal/timetable"
 )
 
 // A stored line is a change with what was true when it was put in.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/sqldb"

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // The rule of the three best, row by row: M1 has three students, so that A1 and A2 are large enough and B1 is not.

@@ -7,13 +7,13 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
-	"lectern/internal/timetable"
 )
 
 // A Send sends one note to some students, in the transaction that it is given.

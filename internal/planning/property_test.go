@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // What a check calls new is exactly what the report finds with the change and not without it.

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
@@ -15,7 +16,6 @@ import (
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
 	"lectern/internal/revision"
-	"lectern/internal/timetable"
 )
 
 // Publish makes all lines of the caller's draft public, or none, and has every student and teacher concerned told once. The draft is gone then. A line

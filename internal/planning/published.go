@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/planning/db"
-	"lectern/internal/timetable"
 )
 
 // A PublishedLine is what a line of a publication changed, as it was published.

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/timetable"
 )
 
 // RoomsAt says of all rooms whether a group could have them at some time, the best first. The periods are those of the group's campus,

@@ -5,11 +5,11 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/timetable"
 )
 
 const (

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // teaches lets teachers log in; their accounts are named after them.

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/news"
 	"lectern/internal/planning/db"
-	"lectern/internal/timetable"
 )
 
 // TellKind is the job that sends every student and teacher concerned one message about a publication.

@@ -5,10 +5,10 @@ import (
 	"sync"
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // Two registrars publish at the same time, on two nodes of PostgreSQL and in one process on SQLite: one of them is shown the conflict and

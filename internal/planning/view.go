@@ -5,12 +5,12 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/timetable"
 )
 
 // By is whose timetable is looked at.

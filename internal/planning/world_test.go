@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // monday is that of week 2 of a term that begins on 2026-11-09; the clock stands in week 1.

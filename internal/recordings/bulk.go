@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 )
 
 // A Visibility is who may watch a recording.

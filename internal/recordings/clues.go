@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/recordings/filename"
-	"lectern/internal/timetable"
 )
 
 // clues are what a file says about itself.

@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/media"
 	"lectern/internal/recordings/filename"
-	"lectern/internal/timetable"
 )
 
 // Match says for each file which class or lesson it is of. Nothing is written. Staff only; recordings.too_many.

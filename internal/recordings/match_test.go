@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
@@ -18,10 +20,8 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/recordings"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 var (

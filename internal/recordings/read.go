@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/recordings/filename"
-	"lectern/internal/timetable"
 )
 
 type group struct{ id, code, course, term string }

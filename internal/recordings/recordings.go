@@ -6,13 +6,13 @@ package recordings
 import (
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/recordings/filename"
-	"lectern/internal/timetable"
 )
 
 // Options are what the service works with.

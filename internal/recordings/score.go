@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/media"
-	"lectern/internal/timetable"
 )
 
 const (

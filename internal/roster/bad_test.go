@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/roster"
-	"lectern/internal/timetable"
 )
 
 // Two terms may move together, though one passes through where the other was; a term may lose weeks in which nothing is taught.

@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/db"
-	"lectern/internal/timetable"
 )
 
 // A dependent is how many of something depend on an object, and the code that says so.

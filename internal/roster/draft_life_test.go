@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/locale"
@@ -15,7 +16,6 @@ import (
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/student"
 )
 
 // An Exporting says how a sheet is exported.

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/timetable"
 )
 
 // A published change, make-up day or holiday, with what orders it among the others.

@@ -5,8 +5,8 @@ import (
 	"context"
 	"fmt"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/roster/db"
-	"lectern/internal/timetable"
 )
 
 // exams writes every exam that is on, where it is by now, and below it the seats in it.

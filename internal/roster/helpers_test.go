@@ -13,16 +13,16 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 var today = time.Date(2026, 10, 12, 9, 0, 0, 0, time.UTC) // Monday of week 6

@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster"
-	"lectern/internal/timetable"
 )
 
 // The sheets of a registrar's office, as systems of colleges export them and as people type them, make a college in one sitting: nobody says what kind

@@ -11,15 +11,15 @@ import (
 	"strconv"
 	"unicode"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/oneroster"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // A PartialSheet is one kind of a file that holds several.

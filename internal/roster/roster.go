@@ -7,16 +7,16 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/engine"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // Services are what rows are written through.

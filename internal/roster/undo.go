@@ -10,8 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -22,8 +24,6 @@ import (
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // sheetsOf reads the stored names of the sheets that an import read as one; none where it read one alone.

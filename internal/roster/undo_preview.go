@@ -10,7 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
@@ -18,7 +19,6 @@ import (
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/engine"
-	"lectern/internal/timetable"
 )
 
 // An UndoPreview is what undoing an import would do.

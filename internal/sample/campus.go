@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/timetable"
 )
 
 const (

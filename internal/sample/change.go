@@ -1,8 +1,8 @@
 package sample
 
 import (
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/timetable"
 )
 
 // changes are those that the first student sees: one class is cancelled, one moved, one only in another room, one added.

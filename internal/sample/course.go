@@ -3,8 +3,8 @@ package sample
 import (
 	"fmt"
 
-	"lectern/internal/student"
-	"lectern/internal/timetable"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 )
 
 func programmes() []student.Programme {

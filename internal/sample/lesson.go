@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/course"
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
-	"lectern/internal/media"
 )
 
 // mediaFiles are short lectures that scripts/make-sample-media has made and prepared, so that the demo plays without ffmpeg.

@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/dbtest"
 )

@@ -10,14 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/message"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/secret"
-	"lectern/internal/media"
-	"lectern/internal/message"
 	"lectern/internal/roster"
 )
 

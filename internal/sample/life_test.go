@@ -4,7 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
@@ -12,12 +15,9 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
-	"lectern/internal/message"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // The demo shows something on every page, whatever the day is: when terms begin, on a weekend, in the last week of a term, on a holiday.

@@ -7,18 +7,18 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/media"
-	"lectern/internal/message"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // Services are what Load writes through. The timetable is not among them: Load makes one for each time at which something was

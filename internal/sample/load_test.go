@@ -6,8 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -15,11 +18,8 @@ import (
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/sample"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 var now = time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC)

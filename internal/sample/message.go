@@ -3,7 +3,7 @@ package sample
 import (
 	"time"
 
-	"lectern/internal/message"
+	"lectern/internal/feature/message"
 )
 
 const (

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/student/nationalid"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/nationalid"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 const (

@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/student/nationalid"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/message"
-	"lectern/internal/nationalid"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // The college's name.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lectern/internal/feature/student/nationalid"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/nationalid"
 	"lectern/internal/sample"
-	"lectern/internal/timetable"
 )
 
 func date(t *testing.T, text string) civil.Date {

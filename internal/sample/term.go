@@ -3,8 +3,8 @@ package sample
 import (
 	"fmt"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/timetable"
 )
 
 const (

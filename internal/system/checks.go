@@ -12,8 +12,8 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/ffmpeg"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/sqldb"

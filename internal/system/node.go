@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/internal/argon"
+	"lectern/internal/feature/account/argon"
 	"lectern/internal/kernel/sqldb"
 )
 

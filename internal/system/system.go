@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lectern/internal/argon"
 	"lectern/internal/desk"
+	"lectern/internal/feature/account/argon"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/config"

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/account"
 	"lectern/internal/desk"
+	"lectern/internal/feature/account"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"

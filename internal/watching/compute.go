@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"

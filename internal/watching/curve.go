@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 )
 
 // CurveParts is into how many parts of the same length a lesson is divided to see where its viewers stop.

@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"time"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/news"
 	"lectern/internal/watching/db"
 )

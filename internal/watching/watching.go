@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/message"
 	"lectern/internal/watching/db"
 )
 

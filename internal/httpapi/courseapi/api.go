@@ -5,9 +5,9 @@ package courseapi
 import (
 	"time"
 
-	"lectern/internal/course"
-	"lectern/internal/media"
-	"lectern/internal/timetable"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/watching"
 )
 

@@ -3,7 +3,7 @@ package courseapi
 import (
 	"context"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 )

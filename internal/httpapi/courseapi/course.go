@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"

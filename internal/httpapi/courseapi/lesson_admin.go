@@ -3,10 +3,10 @@ package courseapi
 import (
 	"context"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/timetable"
 )
 
 type WireStaffLesson struct {

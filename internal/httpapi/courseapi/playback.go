@@ -3,9 +3,9 @@ package courseapi
 import (
 	"context"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/media"
 )
 
 // WireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.

@@ -3,9 +3,9 @@ package courseapi
 import (
 	"context"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/message"
 	"lectern/internal/watching"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/watching"

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"time"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
 	"lectern/internal/server"
 	"lectern/internal/watching"
 )

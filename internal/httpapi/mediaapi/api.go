@@ -5,11 +5,11 @@ package mediaapi
 import (
 	"net/http"
 
+	"lectern/internal/feature/media"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
-	"lectern/internal/media"
 	"lectern/internal/recordings"
-	"lectern/internal/timetable"
 )
 
 // API carries the services to the handlers.

@@ -3,9 +3,9 @@ package mediaapi
 import (
 	"context"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/media"
 )
 
 // MaxCaptionDraft is how large a draft may be on the wire: JSON around what may be stored.

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/media"
 	"lectern/internal/server"
 )
 

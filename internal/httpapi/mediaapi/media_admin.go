@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"time"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/media"
 	"lectern/internal/server"
 )
 

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/media"
 	"lectern/internal/recordings"
 	"lectern/internal/server"
 )

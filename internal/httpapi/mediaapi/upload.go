@@ -12,8 +12,8 @@ import (
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 	"golang.org/x/exp/slog"
 
+	"lectern/internal/feature/media"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/media"
 	"lectern/internal/server"
 )
 

@@ -5,10 +5,10 @@ package messageapi
 import (
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/message/push"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/blob"
-	"lectern/internal/message"
-	"lectern/internal/push"
-	"lectern/internal/student"
 )
 
 // API carries the services to the handlers.

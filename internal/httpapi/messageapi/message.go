@@ -3,10 +3,10 @@ package messageapi
 import (
 	"context"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
 	"lectern/internal/server"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/message"
 )
 
 // wireAudience is whom a message is for, in words.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/message"
 	"lectern/internal/server"
 )
 

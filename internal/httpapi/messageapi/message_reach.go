@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
 	"lectern/internal/server"
 )
 

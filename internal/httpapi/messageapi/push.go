@@ -3,9 +3,9 @@ package messageapi
 import (
 	"context"
 
+	"lectern/internal/feature/message/push"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/push"
 	"lectern/internal/server"
 )
 

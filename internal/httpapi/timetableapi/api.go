@@ -5,14 +5,14 @@ package timetableapi
 import (
 	"time"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
+	"lectern/internal/feature/timetable/rooms"
+	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/cache"
-	"lectern/internal/message"
 	"lectern/internal/planning"
-	"lectern/internal/rooms"
-	"lectern/internal/teaching"
-	"lectern/internal/timetable"
 )
 
 // Deps is what the handlers use.

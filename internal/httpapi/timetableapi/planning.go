@@ -3,11 +3,11 @@ package timetableapi
 import (
 	"context"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/planning"
-	"lectern/internal/timetable"
 )
 
 type planViewIn struct {

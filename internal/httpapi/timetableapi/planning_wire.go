@@ -3,11 +3,11 @@ package timetableapi
 import (
 	"time"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/message"
 	"lectern/internal/planning"
-	"lectern/internal/timetable"
 )
 
 // wirePlanPlace is a place, or null where a class is not on.

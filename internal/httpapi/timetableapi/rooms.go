@@ -3,10 +3,10 @@ package timetableapi
 import (
 	"context"
 
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/rooms"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/rooms"
-	"lectern/internal/timetable"
 )
 
 type wireRoomDetail struct {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"net/http"
 
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/message"
 	"lectern/internal/server"
-	"lectern/internal/teaching"
 )
 
 type listTeachingIn struct {

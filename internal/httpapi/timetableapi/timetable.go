@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/server"
-	"lectern/internal/timetable"
 )
 
 // maxCached bounds how many timetables and calendars are in memory, at some five kilobytes each.

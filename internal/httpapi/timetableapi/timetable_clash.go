@@ -3,7 +3,7 @@ package timetableapi
 import (
 	"context"
 
-	"lectern/internal/clash"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 )

@@ -1,8 +1,8 @@
 package timetableapi
 
 import (
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
-	"lectern/internal/timetable"
 )
 
 // The wire types of a term. Things name each other by id, so that a term of two hundred classes stays small; dates and

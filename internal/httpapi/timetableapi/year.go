@@ -3,9 +3,9 @@ package timetableapi
 import (
 	"context"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/timetable"
 )
 
 type yearIn struct {

@@ -8,10 +8,10 @@ import (
 	"path"
 	"time"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/server"
-	"lectern/internal/student"
 )
 
 // Revalidate is how answers with a version are cached: they are the caller's own and are asked for each time.

@@ -4,7 +4,7 @@
 // A type here is called without the prefix Wire; the contract names it with that.
 package wire
 
-import "lectern/internal/student"
+import "lectern/internal/feature/student"
 
 // Nothing is the answer that says nothing but that it worked: null.
 type Nothing struct {

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // class cancels, moves or adds the classes that a row names: one, or one of each week. They are published together, so that whoever is concerned is told once.

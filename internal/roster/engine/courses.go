@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
 )
 
 // teachers are found by number, or by name when they have none.

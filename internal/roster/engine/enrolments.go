@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/snapshot"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
 )
 
 // enrolments puts students into groups. A student who is not in the file stays where they are: leaving is a row that says so.

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/timetable"
 )
 
 // Any row is data or is left out with a reason that can be said; one that has a number and a name as real ones are is always data.

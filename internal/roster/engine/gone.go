@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // namedStudents are those that a file names, with their classes and years, whether their rows are good or not.

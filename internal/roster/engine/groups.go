@@ -5,10 +5,10 @@ import (
 	"context"
 	"slices"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
 )
 
 // groups are found by term and code.

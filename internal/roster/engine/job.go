@@ -11,14 +11,14 @@ import (
 	"os"
 	"time"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // Writers are what rows are written through.

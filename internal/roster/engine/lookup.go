@@ -8,14 +8,14 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/internal/course"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/timetable"
 )
 
 // A lookup finds what rows name, as it is in the transaction: each list is read once, when the first row asks for it.

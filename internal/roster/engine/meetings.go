@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is written

@@ -6,12 +6,12 @@ import (
 	"regexp"
 	"strings"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
-	"lectern/internal/timetable"
 )
 
 // A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus and date are.

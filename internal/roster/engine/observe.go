@@ -11,13 +11,13 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/student"
 )
 
 // An Observer sees what becomes of every row, so that it can be shown before it is written, and compared with what was shown.

@@ -7,11 +7,11 @@ import (
 	"regexp"
 	"strings"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 var roomNumber = regexp.MustCompile(`^\d{2,4}$`)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
@@ -17,7 +18,6 @@ import (
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/timetable"
 )
 
 // A row is a row of the file with the columns that its cells belong to, and what is wrong with it so far.

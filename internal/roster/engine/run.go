@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
@@ -22,8 +24,6 @@ import (
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // progressRows is how many rows are read between two calls of Job.Progress.

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/account"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/roster/parse"
 	"lectern/internal/roster/sheet"
-	"lectern/internal/student"
 )
 
 // students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail, address,

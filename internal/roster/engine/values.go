@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/snapshot"
 	"lectern/internal/roster/columns"
 	"lectern/internal/roster/db"
 	"lectern/internal/roster/parse"
-	"lectern/internal/student"
-	"lectern/internal/timetable"
 )
 
 // columnFields says which field of a sheet a column of a table is.

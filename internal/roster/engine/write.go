@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/snapshot"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/student"
 )
 
 // write lets a service write one object, and notes in the journal what became different. The object's id may be empty while it

@@ -10,9 +10,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/internal/feature/student/nationalid"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
-	"lectern/internal/nationalid"
 	"lectern/internal/roster/sheet"
 )
 

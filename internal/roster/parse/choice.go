@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/internal/feature/student"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/student"
 )
 
 // A Choice is a column with a few values, each with the words that colleges use for it.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
-	"lectern/internal/timetable"
 )
 
 var writtenDate = regexp.MustCompile(`^(\d{4})[-/.年]\s*(\d{1,2})(?:[-/.月]\s*(\d{1,2})日?|月)?(?:[T ].*|\s*[(\[]?(?:星期|周|礼拜)[一二三四五六日天][)\]]?)?$`)

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/timetable"
 )
 
 // A Part is one of those parts of a day of which some sheets count the periods by themselves.

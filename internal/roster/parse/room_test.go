@@ -3,7 +3,7 @@ package parse
 import (
 	"testing"
 
-	"lectern/internal/timetable"
+	"lectern/internal/feature/timetable"
 )
 
 // Rooms are the same whatever signs stand between building and number, and two numbers never become one.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
-	"lectern/internal/timetable"
 )
 
 var (

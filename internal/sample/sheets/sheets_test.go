@@ -11,8 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/account"
-	"lectern/internal/course"
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
@@ -23,9 +25,7 @@ import (
 	"lectern/internal/roster/columns"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
-	"lectern/internal/student"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/timetable"
 )
 
 // The sheets make the sample college out of nothing: the timetable that a student reads is the one that the sample's own rules give.

@@ -166,7 +166,7 @@ describe('menu', () => {
 
 describe('the server’s menu', () => {
   type Whose = 'user' | 'teacher' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
-  // What the server's own test writes: see internal/account/menu.go.
+  // What the server's own test writes: see internal/feature/account/menu.go.
   const served = JSON.parse(
     readFileSync(path.resolve('../internal/httpapi/testdata/menu.json'), 'utf8'),
   ) as Record<Whose, MenuItem[]>;

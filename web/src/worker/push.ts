@@ -1,6 +1,6 @@
 import type { LongEvent } from './cache-app';
 
-/** What the server pushes; see internal/push. */
+/** What the server pushes; see internal/feature/message/push. */
 interface PushedMessage {
   title: string;
   body: string;

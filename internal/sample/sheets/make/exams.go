@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/sample/sheets"
-	"lectern/internal/timetable"
 )
 
 // exams seats the students in the exams that the timetable has: two groups that share a hall share its seats.

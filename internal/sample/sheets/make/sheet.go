@@ -10,11 +10,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
-	"lectern/internal/timetable"
 )
 
 // A sheet is rows below each other; the first are headers. A workbook has a title above them, and merges what repeats in a column.

@@ -8,7 +8,7 @@ import { jump, addSample, take, unwatched } from './watched';
 
 /** In milliseconds; the server's own test reads the same file. */
 const joined = JSON.parse(
-  readFileSync(path.resolve('../internal/course/testdata/joined-intervals.json'), 'utf8'),
+  readFileSync(path.resolve('../internal/feature/course/testdata/joined-intervals.json'), 'utf8'),
 ) as { name: string; given: Interval[]; joined: Interval[] }[];
 
 const inSeconds = (intervals: readonly Interval[]): Interval[] =>

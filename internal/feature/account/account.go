@@ -1,0 +1,260 @@
+// Package account is what logs in: phones, passwords, roles, sessions, devices and the second factor. It owns the
+// accounts' own profile; the college's record of a student belongs to package student and is known here by id alone.
+//
+// There are two entry points. Login turns an anonymous token, a phone and a password into a session; Resolve turns a token
+// into the actor behind a request, from memory when it is warm. Every password, whichever door it is for, goes
+// through authenticate: throttle first, then exactly one hash. Start at New.
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"lectern/internal/feature/account/argon"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/cache"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+)
+
+// Policy is what the operator decides.
+type Policy struct {
+	FirstPassword string        // KindLastSix or KindCode
+	ForceChange   bool          // a first password opens nothing but the change of it
+	SecondFactor  string        // for staff: off, optional or required
+	SessionIdle   time.Duration // unused for this long, a session ends
+	SessionMax    time.Duration // no session lasts longer
+	Issuer        string        // the college's name in an authenticator app
+}
+
+// Options are what a Service needs. Zero Cost, Slots, Queue and Limits mean the defaults.
+type Options struct {
+	DB    *sqldb.DB
+	Keys  *keyring.Ring
+	Blobs blob.Store // for avatars
+	// Pictures reads avatars; the same one reads every picture of a node, because it bounds their memory. nil: one of its own.
+	Pictures *picture.Limiter
+	Now      func() time.Time
+	Policy   Policy
+	Cost     Cost
+	Slots    int // passwords hashed at once; see argon.Options
+	Queue    int // logins that may wait for a slot
+	Limits   *Limits
+	// Nudge puts the todo to choose a password before somebody who has just logged in with a first one, and takes it back once they
+	// have chosen, in the same transaction. It is asked at logins, so that an import of thousands writes none. nil: nobody is told.
+	Nudge func(ctx context.Context, q sqldb.Querier, account string, first bool) error
+	// Warn tells the owner of an account, in the transaction that writes it to the audit log, that somebody guesses at its password, and
+	// whether that has closed the first one for new devices. nil: nobody is told.
+	Warn func(ctx context.Context, q sqldb.Querier, account string, closed bool) error
+	// FactorReset tells the owner of an account, in the same transaction, that staff have removed the second factor. nil: nobody is told.
+	FactorReset func(ctx context.Context, q sqldb.Querier, account string) error
+	// Failed counts a failed login by its reason, for metrics. nil: nobody counts.
+	Failed func(reason string)
+	// LinkStudent writes into a student's record which account it has, and its e-mail address if there is one: student.LinkIn.
+	LinkStudent func(ctx context.Context, q sqldb.Querier, who access.Actor, student, account, email string) error
+	// KnownOfStudent returns what others may know of a student and try as a password: student.KnownIn. nil: nothing.
+	KnownOfStudent func(ctx context.Context, q sqldb.Querier, student string) (numbers, names []string, err error)
+	// SetStudentEmail writes the calling student's e-mail address into the record: student.SetEmailIn.
+	SetStudentEmail func(ctx context.Context, q sqldb.Querier, who access.Actor, email string) error
+}
+
+// LoginLoad tells how many logins of this process are being checked or wait for it.
+func (s *Service) LoginLoad() argon.Load { return s.hasher.Load() }
+
+// A Service is the accounts of one installation. It is safe for concurrent use.
+type Service struct {
+	o        Options
+	db       *sqldb.DB
+	keys     *keyring.Ring
+	now      func() time.Time
+	hasher   *argon.Hasher
+	hashes   atomic.Int64 // how many passwords were hashed, for tests
+	throttle *throttle
+	sessions *cache.Cache[*resolved]
+	changes  *cache.Revision // of sessions
+	// mismatches limits what calls that disagree with their session write to the audit log.
+	mismatches *lru.Cache[mismatchKey, *mismatchRecord]
+}
+
+// New makes a service. It starts nothing: see Run.
+func New(o Options) *Service {
+	if o.Limits == nil {
+		o.Limits = &DefaultLimits
+	}
+	if o.Pictures == nil {
+		o.Pictures = picture.NewLimiter()
+	}
+	if o.Nudge == nil {
+		o.Nudge = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
+	if o.Warn == nil {
+		o.Warn = func(context.Context, sqldb.Querier, string, bool) error { return nil }
+	}
+	if o.FactorReset == nil {
+		o.FactorReset = func(context.Context, sqldb.Querier, string) error { return nil }
+	}
+	if o.Failed == nil {
+		o.Failed = func(string) {}
+	}
+	if o.LinkStudent == nil {
+		o.LinkStudent = func(context.Context, sqldb.Querier, access.Actor, string, string, string) error { return nil }
+	}
+	if o.KnownOfStudent == nil {
+		o.KnownOfStudent = func(context.Context, sqldb.Querier, string) ([]string, []string, error) { return nil, nil, nil }
+	}
+	if o.SetStudentEmail == nil {
+		o.SetStudentEmail = func(context.Context, sqldb.Querier, access.Actor, string) error {
+			return errors.New("accounts are not wired to students' records")
+		}
+	}
+	changes := cache.NewRevision(o.DB, sessionScope, sessionMaxAge)
+	mismatches, err := lru.New[mismatchKey, *mismatchRecord](maxMismatches)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
+	return &Service{
+		o: o, db: o.DB, keys: o.Keys, now: o.Now,
+		hasher:   argon.New(argon.Options{Cost: o.Cost, Slots: o.Slots, Queue: o.Queue}),
+		throttle: &throttle{db: o.DB, keys: o.Keys, limits: *o.Limits, failed: o.Failed},
+		sessions: cache.New[*resolved](changes, maxSessions), changes: changes, mismatches: mismatches,
+	}
+}
+
+// A Draft is an account to be made.
+type Draft struct {
+	Phone            string
+	Name             string
+	Role             access.Role
+	Scope            access.Scope // of staff; empty: registrar
+	Classes          []string     // of an adviser
+	Student          string       // id of the student's record; empty for staff
+	Email            string       // of staff; a student's is in the record
+	Organization     string
+	OrganizationName string
+	Certification    string
+	// Registered and LastLogin are of people who have been there before, in a sample college; zero: now, and never.
+	Registered, LastLogin time.Time
+	// LastSix of the national ID number, for the policy of that name; without it the first password is a code.
+	LastSix secret.Text
+	// Password makes the account start with a password of its own, as `lectern admin create` does.
+	Password secret.Text
+
+	hashed string // the password, once Hash has been over it
+}
+
+// Made is a new account, and the one-time code that its owner must be told, if that is its first password.
+type Made struct {
+	ID   string
+	Code secret.Text
+}
+
+// Create makes an account and links a student's record to it.
+func (s *Service) Create(ctx context.Context, who access.Actor, d Draft) (Made, error) {
+	d, err := s.Hash(ctx, d)
+	if err != nil {
+		return Made{}, err
+	}
+	var made Made
+	err = s.db.Write(ctx, func(q sqldb.Querier) (err error) {
+		made, err = s.CreateIn(ctx, q, who, d)
+		if err != nil || d.Student == "" {
+			return err
+		}
+		return s.o.LinkStudent(ctx, q, who, d.Student, made.ID, d.Email)
+	})
+	return made, err
+}
+
+// Hash makes a draft with a password fit for CreateIn: hashing takes too long for a transaction.
+func (s *Service) Hash(ctx context.Context, d Draft) (Draft, error) {
+	if !d.Password.Empty() {
+		if err := CheckPassword(d.Password); err != nil {
+			return d, err
+		}
+		known := Known{Numbers: []string{d.Phone, d.LastSix.Reveal()}, Names: []string{d.Name, mailbox(d.Email)}}
+		if err := known.check(d.Password); err != nil {
+			return d, err
+		}
+	}
+	hashed, err := s.hashOwn(ctx, d.Password)
+	d.hashed, d.Password = hashed, secret.Text{}
+	return d, err
+}
+
+// CreateIn makes an account in the caller's transaction, for imports. A draft with a password has been through Hash.
+func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
+	if !d.Password.Empty() {
+		return Made{}, errors.New("the draft's password is not hashed")
+	}
+	if err := access.Admin.Check(who); err != nil {
+		return Made{}, err
+	}
+	clean, err := d.clean()
+	if err != nil {
+		return Made{}, err
+	}
+	return s.insert(ctx, q, who, clean)
+}
+
+func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, error) {
+	if password.Empty() {
+		return "", nil
+	}
+	release, err := s.hasher.Acquire(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer release()
+	return s.hashPassword(password), nil
+}
+
+// clean checks a draft and brings its phone into the stored form.
+func (d Draft) clean() (Draft, error) {
+	phone, err := NormalizePhone(d.Phone)
+	if err != nil {
+		return d, err
+	}
+	d.Phone = phone
+	if d.Name, err = cleanText("name", d.Name, 100, false); err != nil {
+		return d, err
+	}
+	if d.Role != access.User && d.Role != access.Staff {
+		return d, fault.New(fault.Invalid, "account.role_unknown")
+	}
+	if d.Scope, d.Classes, err = cleanScope(d.Role, d.Scope, d.Classes); err != nil {
+		return d, err
+	}
+	if d.Student != "" {
+		d.Email = ""
+	}
+	if d.Email != "" {
+		if d.Email, err = cleanEmail(d.Email); err != nil {
+			return d, err
+		}
+	}
+	for _, field := range []*string{&d.Organization, &d.OrganizationName, &d.Certification} {
+		if *field, err = cleanText("organization", *field, 100, false); err != nil {
+			return d, err
+		}
+	}
+	if d.Name == "" {
+		return d, fault.New(fault.Invalid, "account.field_required", "field", "name")
+	}
+	return d, nil
+}
+
+func wrap(doing string, err error) error {
+	if err == nil || fault.All(err) != nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}

@@ -1,0 +1,162 @@
+package account_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
+)
+
+func TestCreate(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		good := account.Draft{Phone: "13800000100", Name: "Sun", Role: access.User, Student: "student-2", LastSix: secret.New("123456")}
+		with := func(change func(*account.Draft)) account.Draft {
+			d := good
+			change(&d)
+			return d
+		}
+		for _, tc := range []struct {
+			name  string
+			draft account.Draft
+			code  string
+		}{
+			{"good", good, ""},
+			{"phone taken", with(func(d *account.Draft) { d.Phone, d.Student = "+86"+studentPhone, "student-3" }), "account.exists"},
+			{"student taken", with(func(d *account.Draft) { d.Phone, d.Student = "13800000101", "student-1" }), "account.exists"},
+			{"two staff without a student", with(func(d *account.Draft) { d.Phone, d.Student, d.Role = "13800000102", "", access.Staff }), ""},
+			{"no phone", with(func(d *account.Draft) { d.Phone = "" }), "account.phone_malformed"},
+			{"no name", with(func(d *account.Draft) { d.Name = " " }), "account.field_required"},
+			{"unknown role", with(func(d *account.Draft) { d.Role = "root" }), "account.role_unknown"},
+			{"weak password", with(func(d *account.Draft) { d.Phone, d.Password = "13800000103", secret.New("weak") }), "account.password_weak"},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				_, err := c.Create(t.Context(), access.System(), tc.draft)
+				wantCode(t, err, tc.code)
+			})
+		}
+		c.browser().mustLogin("13800000100", "123456")
+		err := c.db.Write(t.Context(), func(q sqldb.Querier) error {
+			id, err := c.IDByStudent(t.Context(), q, "student-2")
+			if err != nil {
+				return err
+			}
+			other, err := c.IDByPhone(t.Context(), q, "138 0000 0100")
+			if err != nil || other != id {
+				t.Errorf("%q and %q, %v", id, other, err)
+			}
+			wantCode(t, c.SetOfficial(t.Context(), q, access.System(), id, account.Draft{Phone: studentPhone, Name: "x"}), "account.exists")
+			return c.SetOfficial(t.Context(), q, access.System(), id, account.Draft{Phone: "13800000199", Name: "Sun Li", Student: "student-2", Organization: "B1"})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.browser().mustLogin("13800000199", "123456")
+	})
+}
+
+func TestOnlyStaffMayDoWhatStaffDo(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		student := c.browser().mustLogin(studentPhone, lastSix)
+		for name, do := range map[string]func(who access.Actor) error{
+			"create":       func(w access.Actor) error { _, err := c.Create(t.Context(), w, account.Draft{}); return err },
+			"list":         func(w access.Actor) error { _, err := c.List(t.Context(), w, account.Search{}); return err },
+			"find":         func(w access.Actor) error { _, err := c.Find(t.Context(), w, c.staff); return err },
+			"reset":        func(w access.Actor) error { _, err := c.ResetPassword(t.Context(), w, c.staff); return err },
+			"end sessions": func(w access.Actor) error { return c.EndSessions(t.Context(), w, c.staff) },
+			"set role":     func(w access.Actor) error { return c.SetRole(t.Context(), w, c.student, access.Staff, "", nil) },
+			"set enabled":  func(w access.Actor) error { return c.SetEnabled(t.Context(), w, c.staff, false, "") },
+			"offer factor": func(w access.Actor) error {
+				_, err := c.OfferFactor(t.Context(), w, secret.New(lastSix))
+				return err
+			},
+		} {
+			t.Run("[6.1] "+name, func(t *testing.T) {
+				wantCode(t, do(student), "access.forbidden")
+				wantCode(t, do(access.Actor{}), "access.signed_out")
+			})
+		}
+	})
+}
+
+func TestList(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		for i, name := range []string{"Ana", "Bo", "Chen", "Deng", "100% Wu"} {
+			c.create(account.Draft{Phone: fmt.Sprint("1380000020", i), Name: name, Role: access.User})
+		}
+		names := func(f account.Search) string {
+			var out []string
+			for {
+				page, err := c.List(t.Context(), c.staffActor(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range page {
+					out = append(out, p.Name)
+				}
+				if f.Limit == 0 || len(page) < f.Limit {
+					return strings.Join(out, " ")
+				}
+				f.After = page[len(page)-1]
+			}
+		}
+		for _, tc := range []struct {
+			search account.Search
+			want   string
+		}{
+			{account.Search{Limit: 2}, "100% Wu Ana Bo Chen Deng Lin Wang"},
+			{account.Search{Text: "en"}, "Chen Deng"},
+			{account.Search{Text: "EN"}, "Chen Deng"},
+			{account.Search{Text: "%"}, "100% Wu"},
+			{account.Search{Text: "138 0000 0001"}, "Lin"},
+			{account.Search{Role: access.Staff}, "Wang"},
+			{account.Search{Text: "nobody"}, ""},
+		} {
+			if got := names(tc.search); got != tc.want {
+				t.Errorf("%+v: %s, want %s", tc.search, got, tc.want)
+			}
+		}
+	})
+}
+
+func TestResetIssuesACode(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		known := c.browser()
+		known.mustLogin(studentPhone, lastSix)
+		code, err := c.ResetPassword(t.Context(), c.staffActor(), c.student)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, c.browser().login(studentPhone, lastSix), "account.bad_credentials") // never the last six again
+		b := c.browser()
+		b.mustLogin(studentPhone, code.Reveal())
+		if visit, err := b.visit(); err != nil || !visit.Must.ChangePassword {
+			t.Errorf("got %+v, %v", visit, err)
+		}
+		if n := dbtest.Count(t, c.db, `SELECT count(*) FROM credential WHERE secret LIKE $1`, "%"+code.Reveal()+"%"); n != 0 {
+			t.Error("the code itself is stored")
+		}
+		_, err = c.ResetPassword(t.Context(), c.staffActor(), "nobody")
+		wantCode(t, err, "account.not_found")
+	})
+}
+
+func TestLastMemberOfStaffStays(t *testing.T) {
+	eachCollege(t, nil, func(t *testing.T, c *college) {
+		who := c.staffActor()
+		wantCode(t, c.SetRole(t.Context(), who, c.staff, access.User, "", nil), "account.last_admin")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false, ""), "account.last_admin")
+		wantCode(t, c.SetRole(t.Context(), who, c.student, "root", "", nil), "account.role_unknown")
+		wantCode(t, c.SetRole(t.Context(), who, c.student, access.Staff, "", nil), "")
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, false, ""), "")
+		wantCode(t, c.SetRole(t.Context(), who, c.student, access.User, "", nil), "account.last_admin")
+		wantCode(t, c.browser().login(staffPhone, staffSecret), "account.disabled")
+		wantCode(t, c.browser().login(staffPhone, "Wrong1"), "account.bad_credentials") // who cannot prove it learns nothing
+		wantCode(t, c.SetEnabled(t.Context(), who, c.staff, true, ""), "")
+		c.browser().mustLogin(staffPhone, staffSecret)
+	})
+}

@@ -1,0 +1,262 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/netip"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/account/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+)
+
+// knownFor is how long a device counts as known after its last login.
+const knownFor = 400 * 24 * time.Hour
+
+// unknownPhone is looked up for a number that cannot exist, so that it costs the same statement as one that can.
+const unknownPhone = "-"
+
+// An attempt is one try at an account's password.
+type attempt struct {
+	phone    string
+	password secret.Text
+	factor   string // code of the second factor, or a recovery code; empty when none was asked for yet
+	device   []byte // hash of the device cookie; empty without one
+	session  string // set when a session of the account asks again for its password
+	address  netip.Addr
+}
+
+// proof is what a right password proves, and what must still hold when the change that it allows is written.
+type proof struct {
+	row      db.SelectLoginRow
+	debit    debit
+	rehashed string // the password under today's cost, when it was stored under another
+	step     int64  // time step of the second factor; 0 when none was used
+	recovery []byte // hash of the recovery code used instead
+	again    bool   // a session asked for its own password, and for no phone
+}
+
+// authenticate is the one place where a password is tried, by a caller who holds a slot of the hasher. In this order: refuse
+// what needs no look, debit the try, spend exactly one hash. Malformed, unknown, wrong and closed all end in
+// account.bad_credentials after the same statements and the same hash. What was debited stays so until succeed.
+func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
+	if err := a.check(); err != nil {
+		return proof{}, err
+	}
+	canonical, malformed := NormalizePhone(a.phone)
+	lookup := canonical
+	if malformed != nil {
+		canonical, lookup = a.phone, unknownPhone
+	}
+	row, err := db.New(s.db.Reader()).SelectLogin(ctx, db.SelectLoginParams{Phone: lookup, DeviceHash: a.device})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return proof{}, wrap("look up a login", err)
+	}
+	p := proof{row: row, again: a.session != ""}
+	if p.debit, err = s.throttle.take(ctx, s.now(), s.tryOf(a, row, canonical)); err != nil {
+		return proof{}, err
+	}
+	if p.debit.closed {
+		row.Kind = "" // nothing is compared: whoever guesses right must not learn it
+	}
+	if !s.verify(a, row) {
+		s.o.Failed(p.failure())
+		return proof{}, p.wrong()
+	}
+	if err := s.checkAllowed(ctx, a, &p); err != nil {
+		s.refuseProven(ctx, p, err)
+		return proof{}, err
+	}
+	return p, nil
+}
+
+// refuseProven counts a refusal of somebody who knows the password. Only a wrong second factor is a guess.
+func (s *Service) refuseProven(ctx context.Context, p proof, err error) {
+	switch code := fault.Code(err); code {
+	case "account.factor_wrong":
+		s.o.Failed("factor")
+	case "account.disabled", "account.disabled_because", "account.withdrawn", "account.suspended", "account.code_expired":
+		s.o.Failed(strings.TrimPrefix(code, "account."))
+		s.throttle.giveBackTry(ctx, s.now(), p.debit)
+	case "account.factor_required":
+		s.throttle.giveBackTry(ctx, s.now(), p.debit)
+	}
+}
+
+// failure is the reason of a wrong password in the metrics.
+func (p proof) failure() string {
+	if p.debit.closed {
+		return "closed"
+	}
+	return "wrong"
+}
+
+// wrong is what somebody is told whose password is not right: only who was asked for a phone hears of one.
+func (p proof) wrong() error {
+	if p.again {
+		return fault.New(fault.Invalid, "account.password_wrong")
+	}
+	return badCredentials()
+}
+
+func badCredentials() error { return fault.New(fault.Invalid, "account.bad_credentials") }
+
+func (a attempt) check() error {
+	switch {
+	case strings.TrimSpace(a.phone) == "":
+		return fault.New(fault.Invalid, "account.phone_required")
+	case a.password.Empty():
+		return fault.New(fault.Invalid, "account.password_required")
+	case len(a.password.Reveal()) > maxPassword:
+		return fault.New(fault.Invalid, "account.password_too_long")
+	}
+	return nil
+}
+
+// tryOf says what the throttle is to know of an attempt. A session is the account's own, and so is a device while nobody else has
+// logged in there and few tries have failed. The bucket of a device has the cookie's name, which changes. That lifts no limit: after
+// a login of its owner the bucket is empty anyway, and after one of somebody else it is no own device any more.
+func (s *Service) tryOf(a attempt, row db.SelectLoginRow, subject string) try {
+	t := try{subject: subject, account: row.ID, closes: row.Kind == KindLastSix, address: a.address}
+	switch {
+	case a.session != "":
+		t.place = "session " + a.session
+	case len(a.device) > 0 && row.DeviceLoginAt > s.now().Add(-knownFor).UnixMilli() && !row.DeviceShared && row.DeviceFailures < int64(s.throttle.limits.Distrust):
+		t.place, t.device = "device "+string(a.device), a.device
+	}
+	return t
+}
+
+// verify spends one hash whatever the row is: a first password and an unknown phone have none of their own.
+func (s *Service) verify(a attempt, row db.SelectLoginRow) bool {
+	own := s.verifyPassword(a.password, row.Secret)
+	switch row.Kind {
+	case KindOwn:
+		return own
+	case KindLastSix:
+		return verifyFirst(s.keys, row.ID, a.password, row.Secret)
+	case KindCode:
+		// A code works once, and once more for the session it opened, which has to give it to choose a password.
+		fresh := row.CodeSession == "" || row.CodeSession == a.session
+		return verifyFirst(s.keys, row.ID, a.password, row.Secret) && fresh
+	}
+	return false
+}
+
+// checkAllowed decides what only somebody with the right password may learn.
+func (s *Service) checkAllowed(ctx context.Context, a attempt, p *proof) error {
+	row := p.row
+	if err := closed(row.Enabled, row.ClosedReason, row.Status); err != nil {
+		return err
+	}
+	if row.Kind == KindCode && row.CodeUntil < s.now().UnixMilli() {
+		return fault.New(fault.Invalid, "account.code_expired")
+	}
+	if err := s.checkFactor(ctx, a, p); err != nil {
+		return err
+	}
+	if row.Kind == KindOwn && s.hasher.Outdated(row.Secret) {
+		p.rehashed = s.hashPassword(a.password)
+	}
+	return nil
+}
+
+// checkFactor asks staff with a second factor for it. A session that asks for its own password again has passed it.
+func (s *Service) checkFactor(ctx context.Context, a attempt, p *proof) error {
+	if len(p.row.Totp) == 0 || a.session != "" || s.o.Policy.SecondFactor == FactorOff || p.row.Role != string(access.Staff) {
+		return nil
+	}
+	if a.factor == "" {
+		return fault.New(fault.Invalid, "account.factor_required")
+	}
+	key, err := s.keys.Open(totpPurpose, p.row.Totp, []byte(p.row.ID))
+	if err != nil {
+		return wrap("open a second factor", err)
+	}
+	if step, ok := totpMatch(key, a.factor, s.now(), p.row.TotpStep); ok {
+		p.step = step
+		return nil
+	}
+	hash := s.hashRecovery(p.row.ID, a.factor)
+	count, err := db.New(s.db.Reader()).HasRecoveryCode(ctx, db.HasRecoveryCodeParams{AccountID: p.row.ID, Hash: hash})
+	if err != nil {
+		return wrap("look up a recovery code", err)
+	}
+	if count == 0 {
+		return fault.New(fault.Invalid, "account.factor_wrong")
+	}
+	p.recovery = hash
+	return nil
+}
+
+// succeed writes what a proof allows, and gives back what the try took. Without the change the buckets keep it, which only makes
+// the next mistake a little dearer.
+func (s *Service) succeed(ctx context.Context, p proof, change func(q sqldb.Querier) error) error {
+	err := s.writeSessions(ctx, func(q sqldb.Querier) error {
+		if err := s.settle(ctx, q, p); err != nil {
+			return err
+		}
+		return change(q)
+	})
+	if err == nil {
+		s.throttle.success(ctx, s.now(), p.debit)
+	}
+	return err
+}
+
+// settle makes, in the transaction of the change, sure that what was proven still holds, and uses up what works once.
+func (s *Service) settle(ctx context.Context, q sqldb.Querier, p proof) error {
+	rows := db.New(q)
+	now, err := rows.SelectCredential(ctx, p.row.ID)
+	if err != nil {
+		return wrap("read a credential", err)
+	}
+	if now.Secret != p.row.Secret || now.Kind != p.row.Kind {
+		return p.wrong() // changed while we were hashing
+	}
+	if p.step > 0 {
+		count, err := rows.UpdateTOTPStep(ctx, db.UpdateTOTPStepParams{AccountID: p.row.ID, Step: p.step})
+		if err := usedOnce(count, err); err != nil {
+			return err
+		}
+	}
+	if p.recovery != nil {
+		count, err := rows.DeleteRecoveryCode(ctx, db.DeleteRecoveryCodeParams{AccountID: p.row.ID, Hash: p.recovery})
+		if err := usedOnce(count, err); err != nil {
+			return err
+		}
+	}
+	if p.rehashed != "" {
+		err := rows.UpdateHash(ctx, db.UpdateHashParams{AccountID: p.row.ID, OldSecret: p.row.Secret, Secret: p.rehashed})
+		return wrap("store a hash", err)
+	}
+	return nil
+}
+
+// usedOnce refuses a second factor that somebody else used up first.
+func usedOnce(count int64, err error) error {
+	if err == nil && count == 0 {
+		return fault.New(fault.Invalid, "account.factor_wrong")
+	}
+	return wrap("use up a second factor", err)
+}
+
+// closed tells the owner of an account why it cannot be used: staff closed it, or the student has left (退学) or pauses (休学).
+func closed(enabled bool, reason, status string) error {
+	switch {
+	case !enabled && reason != "":
+		return fault.New(fault.Forbidden, "account.disabled_because", "reason", reason)
+	case !enabled:
+		return fault.New(fault.Forbidden, "account.disabled")
+	case status == "withdrawn":
+		return fault.New(fault.Forbidden, "account.withdrawn")
+	case status == "suspended":
+		return fault.New(fault.Forbidden, "account.suspended")
+	}
+	return nil
+}

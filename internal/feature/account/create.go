@@ -1,0 +1,61 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"lectern/internal/feature/account/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+)
+
+func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
+	rows, made := db.New(q), Made{ID: id.New()}
+	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
+		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
+		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,
+		RegisteredAt: cmp.Or(d.Registered, s.now()).UnixMilli(), LoginAt: sqldb.Millis(d.LastLogin), Scope: string(d.Scope), Classes: strings.Join(d.Classes, "\n"),
+	})
+	if err != nil {
+		return Made{}, wrap("insert an account", err)
+	}
+	if count == 0 {
+		return Made{}, fault.New(fault.Conflict, "account.exists")
+	}
+	credential, code := s.firstCredential(made.ID, d)
+	made.Code = code
+	if err := rows.InsertCredential(ctx, credential); err != nil {
+		return Made{}, wrap("insert a credential", err)
+	}
+	return made, audit.Append(ctx, q, who, s.created(made.ID, d, credential.Kind))
+}
+
+// firstCredential is how a new account proves itself: by a password of its own that was hashed already, or by the first
+// password of the operator's policy. A code is returned this once.
+func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialParams, secret.Text) {
+	now := s.now()
+	credential := db.InsertCredentialParams{AccountID: account, Kind: KindOwn, Secret: d.hashed, ChangedAt: now.UnixMilli(), Totp: []byte{}}
+	switch {
+	case d.hashed != "":
+	case s.o.Policy.FirstPassword == KindLastSix && !d.LastSix.Empty():
+		credential.Kind, credential.Secret = KindLastSix, hashFirst(s.keys, account, d.LastSix)
+	default:
+		code := newCode()
+		credential.Kind, credential.Secret = KindCode, hashFirst(s.keys, account, code)
+		credential.CodeUntil = now.Add(codeLife).UnixMilli()
+		return credential, code
+	}
+	return credential, secret.Text{}
+}
+
+func (s *Service) created(account string, d Draft, kind string) audit.Entry {
+	return audit.Entry{
+		At: s.now(), Action: "account.create", Object: account,
+		After: map[string]any{"phone": MaskPhone(d.Phone), "role": d.Role, "scope": d.Scope, "student": d.Student, "firstPassword": kind},
+	}
+}

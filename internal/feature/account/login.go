@@ -1,0 +1,200 @@
+package account
+
+import (
+	"context"
+	"net/netip"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"lectern/internal/feature/account/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+)
+
+// IssueToken makes an anonymous token. It costs no row and is good for one login within TokenLife.
+func (s *Service) IssueToken() string { return issueToken(s.keys, s.now()) }
+
+// A Login is what a person sends to log in.
+type Login struct {
+	Token    string // anonymous
+	Device   string // value of the device cookie; empty for a client without cookies
+	Address  netip.Addr
+	Agent    string // the client's name for itself, shown in the list of sessions
+	Phone    string
+	Password secret.Text
+	Factor   string // code of the second factor, when asked for
+}
+
+// A Welcome is what a login gives.
+type Welcome struct {
+	Account string
+	Name    string
+	Actor   access.Actor
+	// Device is the new value of the cookie, for a client that sent one. The session is bound to it from now on, so
+	// whoever planted the token or the old cookie, or steals the token later, has nothing.
+	Device string
+}
+
+// Login binds the token to a new session. A token binds once: account.token_used; a token that is too old is
+// account.token_expired. Every wrong password, unknown or malformed phone is account.bad_credentials.
+func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
+	until, err := parseToken(s.keys, in.Token)
+	if err != nil {
+		return Welcome{}, err
+	}
+	release, err := s.hasher.Acquire(ctx)
+	if err != nil {
+		return Welcome{}, err
+	}
+	defer release()
+	if err := s.bindable(ctx, in.Token, until); err != nil {
+		return Welcome{}, err
+	}
+	device := hashDevice(in.Device)
+	p, err := s.authenticate(ctx, attempt{
+		phone: in.Phone, password: in.Password, factor: in.Factor, device: device, address: in.Address,
+	})
+	if err != nil {
+		return Welcome{}, err
+	}
+	out := Welcome{Account: p.row.ID, Name: p.row.Name}
+	out.Actor = access.Actor{
+		Account: p.row.ID, Student: p.row.StudentID, Teacher: p.row.TeacherID, Role: access.Role(p.row.Role), Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: id.New(), Address: in.Address,
+	}
+	fresh := []byte{}
+	if len(device) > 0 {
+		out.Device = NewDevice()
+		fresh = hashDevice(out.Device)
+		out.Actor.Device = deviceName(fresh)
+	}
+	bound := binding{actor: out.Actor, token: HashToken(in.Token), until: until, old: device, fresh: fresh, agent: cleanAgent(in.Agent)}
+	err = s.succeed(ctx, p, func(q sqldb.Querier) error { return s.bind(ctx, q, p, bound) })
+	if err != nil {
+		return Welcome{}, err
+	}
+	return out, nil
+}
+
+// bindable refuses a token that is not anonymous any more, or too old.
+func (s *Service) bindable(ctx context.Context, token string, until time.Time) error {
+	hash := HashToken(token)
+	count, err := db.New(s.db.Reader()).CountTokens(ctx, hash[:])
+	if err != nil {
+		return wrap("look up a token", err)
+	}
+	if count > 0 {
+		return tokenUsed()
+	}
+	if !s.now().Before(until) {
+		return fault.New(fault.Unauthenticated, "account.token_expired")
+	}
+	return nil
+}
+
+func tokenUsed() error { return fault.New(fault.Conflict, "account.token_used") }
+
+// binding is what the transaction of a login writes.
+type binding struct {
+	actor      access.Actor
+	token      [32]byte
+	until      time.Time
+	old, fresh []byte // hashes of the device cookie
+	agent      string
+}
+
+func (s *Service) bind(ctx context.Context, q sqldb.Querier, p proof, b binding) error {
+	rows, now := db.New(q), s.now()
+	count, err := rows.UpdateLoginAt(ctx, db.UpdateLoginAtParams{ID: p.row.ID, Role: p.row.Role, LoginAt: now.UnixMilli()})
+	if err != nil {
+		return wrap("note a login", err)
+	}
+	if count == 0 {
+		return badCredentials() // changed while we were hashing
+	}
+	count, err = rows.InsertSession(ctx, db.InsertSessionParams{
+		ID: b.actor.Session, TokenHash: b.token[:], AccountID: p.row.ID, DeviceHash: b.fresh, Address: addressText(b.actor.Address),
+		Agent: b.agent, CreatedAt: now.UnixMilli(), ExpiresAt: now.Add(s.o.Policy.SessionMax).UnixMilli(), TokenUntil: b.until.UnixMilli(),
+	})
+	if err != nil {
+		return wrap("insert a session", err)
+	}
+	if count == 0 {
+		return tokenUsed()
+	}
+	if p.row.Kind == KindCode {
+		count, err := rows.UpdateCodeSession(ctx, db.UpdateCodeSessionParams{AccountID: p.row.ID, CodeSession: b.actor.Session})
+		if err != nil {
+			return wrap("use up a code", err)
+		}
+		if count == 0 {
+			return badCredentials()
+		}
+	}
+	if err := rotateDevice(ctx, q, b, now); err != nil {
+		return err
+	}
+	if p.row.Kind != KindOwn {
+		if err := s.o.Nudge(ctx, q, p.row.ID, true); err != nil {
+			return err
+		}
+	}
+	return audit.Append(ctx, q, b.actor, audit.Entry{
+		At: now, Action: "account.login", Object: p.row.ID,
+		After: map[string]any{"knownDevice": p.debit.place != "", "cookie": len(b.fresh) > 0, "recoveryCode": p.recovery != nil},
+	})
+}
+
+// rotateDevice gives the device its new name everywhere: other accounts that use it stay known on it, and other
+// sessions of the same browser stay bound to it. With a second account it is nobody's own any more.
+func rotateDevice(ctx context.Context, q sqldb.Querier, b binding, now time.Time) error {
+	if len(b.fresh) == 0 {
+		return nil
+	}
+	rows := db.New(q)
+	if err := rows.RenameDevice(ctx, db.RenameDeviceParams{OldHash: b.old, NewHash: b.fresh}); err != nil {
+		return wrap("rename a device", err)
+	}
+	rebound, err := rows.RebindSessions(ctx, db.RebindSessionsParams{OldHash: b.old, NewHash: b.fresh})
+	if err != nil {
+		return wrap("rebind sessions", err)
+	}
+	if rebound > 0 {
+		if err := countSessionChange(ctx, q); err != nil {
+			return err
+		}
+	}
+	err = rows.InsertDevice(ctx, db.InsertDeviceParams{Hash: b.fresh, AccountID: b.actor.Account, LoginAt: now.UnixMilli()})
+	if err != nil {
+		return wrap("note a device", err)
+	}
+	return wrap("note a device", rows.MarkShared(ctx, db.MarkSharedParams{Hash: b.fresh, AccountID: b.actor.Account}))
+}
+
+func addressText(address netip.Addr) string {
+	if !address.IsValid() {
+		return ""
+	}
+	return address.Unmap().String()
+}
+
+const maxAgent = 256
+
+// cleanAgent keeps what can be stored and shown of a User-Agent header.
+func cleanAgent(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, text)
+	for len(text) > maxAgent {
+		_, size := utf8.DecodeLastRuneInString(text)
+		text = text[:len(text)-size]
+	}
+	return text
+}

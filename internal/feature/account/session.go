@@ -1,0 +1,212 @@
+package account
+
+import (
+	"context"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/account/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+)
+
+// A Session is one login that is still good, as its owner sees it.
+type Session struct {
+	ID      string
+	Address string
+	Agent   string
+	Started time.Time
+	Seen    time.Time // up to a minute old
+	Ends    time.Time // at the latest
+	Current bool      // the one that asks
+	// Of a view: the member of staff who looks, and why. Empty: it is the owner's.
+	Viewer, Reason string
+}
+
+// Why a session ended.
+const (
+	endedByLogout   = "logout"
+	endedByOwner    = "owner"
+	endedByPassword = "password"
+	endedByStaff    = "staff"
+)
+
+// Sessions lists the caller's own live sessions, newest first.
+func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, error) {
+	return s.sessionsOf(ctx, who.Account, who.Session)
+}
+
+func (s *Service) sessionsOf(ctx context.Context, account, current string) ([]Session, error) {
+	now := s.now()
+	rows, err := db.New(s.db.Reader()).ListSessions(ctx, db.ListSessionsParams{
+		AccountID: account, Now: now.UnixMilli(), IdleSince: now.Add(-s.o.Policy.SessionIdle - seenDelay).UnixMilli(),
+	})
+	if err != nil {
+		return nil, wrap("list sessions", err)
+	}
+	out := make([]Session, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, Session{
+			ID: row.ID, Address: row.Address, Agent: row.Agent, Current: row.ID == current,
+			Started: time.UnixMilli(row.CreatedAt), Seen: time.UnixMilli(row.SeenAt), Ends: time.UnixMilli(row.ExpiresAt),
+			Viewer: row.ViewerName, Reason: row.ViewReason,
+		})
+	}
+	return out, nil
+}
+
+// Logout ends the session that asks. Doing so twice is no error.
+func (s *Service) Logout(ctx context.Context, who access.Actor) error {
+	err := s.end(ctx, who, who.Account, who.Session, endedByLogout)
+	if fault.Code(err) == "account.no_session" {
+		return nil
+	}
+	return err
+}
+
+// EndSession ends one of the caller's own sessions; one that is not theirs, or not there, is account.no_session.
+func (s *Service) EndSession(ctx context.Context, who access.Actor, session string) error {
+	return s.end(ctx, who, who.Account, session, endedByOwner)
+}
+
+func (s *Service) end(ctx context.Context, who access.Actor, account, session, reason string) error {
+	now := s.now()
+	return s.writeSessions(ctx, func(q sqldb.Querier) error {
+		count, err := db.New(q).EndSession(ctx, db.EndSessionParams{ID: session, AccountID: account, Now: now.UnixMilli(), Reason: reason})
+		if err != nil {
+			return wrap("end a session", err)
+		}
+		if count == 0 {
+			return fault.New(fault.NotFound, "account.no_session")
+		}
+		if err := countSessionChange(ctx, q); err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: "account.end_session", Object: account, After: map[string]any{"session": session, "reason": reason},
+		})
+	})
+}
+
+// ChangePassword replaces the caller's password. The old one is tried like at a login; the new one must satisfy
+// CheckPassword, differ, and not be made of what others know of its owner: account.password_personal. All other sessions of the account end, and its other devices are forgotten.
+func (s *Service) ChangePassword(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
+	if err := CheckPassword(chosen); err != nil {
+		return err
+	}
+	p, err := s.reauthenticate(ctx, who, old)
+	if err != nil {
+		return err
+	}
+	// Only whoever knows the old one may learn of what the owner's numbers consist.
+	if err := s.checkChosen(ctx, who, old, chosen); err != nil {
+		s.throttle.success(ctx, s.now(), p.debit)
+		return err
+	}
+	hashed, err := s.hashOwn(ctx, chosen)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	return s.succeed(ctx, p, func(q sqldb.Querier) error {
+		rows := db.New(q)
+		err := rows.UpdateSecret(ctx, db.UpdateSecretParams{AccountID: who.Account, Kind: KindOwn, Secret: hashed, ChangedAt: now.UnixMilli()})
+		if err != nil {
+			return wrap("store a password", err)
+		}
+		if p.row.Kind != KindOwn {
+			if err := s.o.Nudge(ctx, q, who.Account, false); err != nil {
+				return err
+			}
+		}
+		if err := s.forgetDevicesAndGuesses(ctx, q, who.Account, who.Device); err != nil {
+			return err
+		}
+		ended, err := s.endOthers(ctx, q, who.Account, who.Session, endedByPassword)
+		if err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: "account.change_password", Object: who.Account,
+			Before: map[string]any{"kind": p.row.Kind}, After: map[string]any{"kind": KindOwn, "sessionsEnded": ended},
+		})
+	})
+}
+
+func (s *Service) checkChosen(ctx context.Context, who access.Actor, old, chosen secret.Text) error {
+	if fold.Width(old.Reveal()) == fold.Width(chosen.Reveal()) {
+		return fault.New(fault.Invalid, "account.password_same")
+	}
+	row, err := s.account(ctx, who.Account)
+	if err != nil {
+		return err
+	}
+	known := Known{Numbers: []string{row.Phone}, Names: []string{row.Name, row.Nickname, mailbox(row.Email)}}
+	if row.StudentID != "" {
+		numbers, names, err := s.o.KnownOfStudent(ctx, s.db.Reader(), row.StudentID)
+		if err != nil {
+			return wrap("read what is known of a student", err)
+		}
+		known.Numbers, known.Names = append(known.Numbers, numbers...), append(known.Names, names...)
+	}
+	return known.check(chosen)
+}
+
+// mailbox is the part of an e-mail address that somebody has chosen.
+func mailbox(email string) string {
+	name, _, _ := strings.Cut(email, "@")
+	return name
+}
+
+// forgetDevicesAndGuesses forgets, with a new password, the account's devices but the one that is spared, and what was guessed at the old
+// password: whoever knew that one may have made their device known.
+func (s *Service) forgetDevicesAndGuesses(ctx context.Context, q sqldb.Querier, account, spared string) error {
+	device, err := hex.DecodeString(spared)
+	if err != nil {
+		return wrap("read the name of a device", err)
+	}
+	rows := db.New(q)
+	if err := rows.ForgetDevices(ctx, db.ForgetDevicesParams{AccountID: account, Spared: device}); err != nil {
+		return wrap("forget devices", err)
+	}
+	return wrap("forget guesses", rows.DeleteGuess(ctx, account))
+}
+
+// Prove tries the caller's own password again, before something is shown that a stolen session must not see. It is a try
+// like any other: throttled, and account.password_wrong when it is wrong.
+func (s *Service) Prove(ctx context.Context, who access.Actor, password secret.Text) error {
+	p, err := s.reauthenticate(ctx, who, password)
+	if err != nil {
+		return err
+	}
+	s.throttle.success(ctx, s.now(), p.debit)
+	return nil
+}
+
+// reauthenticate tries the password of the account that is already logged in.
+func (s *Service) reauthenticate(ctx context.Context, who access.Actor, password secret.Text) (proof, error) {
+	release, err := s.hasher.Acquire(ctx)
+	if err != nil {
+		return proof{}, err
+	}
+	defer release()
+	row, err := s.account(ctx, who.Account)
+	if err != nil {
+		return proof{}, err
+	}
+	return s.authenticate(ctx, attempt{phone: row.Phone, password: password, device: []byte{}, session: who.Session, address: who.Address})
+}
+
+// endOthers ends an account's sessions but one. The one that is spared is read anew, because it shows the account's state.
+func (s *Service) endOthers(ctx context.Context, q sqldb.Querier, account, spared, reason string) (int64, error) {
+	ended, err := db.New(q).EndSessions(ctx, db.EndSessionsParams{AccountID: account, Spared: spared, Now: s.now().UnixMilli(), Reason: reason})
+	if err != nil {
+		return 0, wrap("end sessions", err)
+	}
+	return ended, countSessionChange(ctx, q)
+}

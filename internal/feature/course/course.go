@@ -1,0 +1,222 @@
+// Package course answers "what is taught, by whom and to whom?". It owns courses, teachers, groups, enrolments, the order of
+// lessons, how far each student is in them, their notes, and where a class can be seen live. When and where a group meets
+// belongs to package timetable, what a lesson plays to package media. Start at Service; how reports of players are judged is
+// in report.go, ack.go and clock.go.
+package course
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"lectern/internal/feature/course/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// A Course is what is taught.
+type Course struct {
+	ID        string
+	Code      string // the college's own, unique
+	Name      string
+	NameEn    string
+	Credits   int // in tenths of a credit
+	Summary   string
+	SummaryEn string
+	Teachers  []Teacher // in the college's order
+}
+
+// A Teacher is one who teaches.
+type Teacher struct {
+	ID     string
+	Number string // the college's own, unique; empty when it gives none
+	Name   string
+	NameEn string
+}
+
+// A Group is the students taught together in one course in one term.
+type Group struct {
+	ID     string
+	Course string
+	Term   string
+	Code   string // the college's own, unique within the term
+	Name   string
+	NameEn string
+}
+
+// A State is what has become of an enrolment.
+type State string
+
+// The states. Only a confirmed enrolment shows classes and lessons.
+const (
+	Confirmed State = "confirmed"
+	Pending   State = "pending"
+	Dropped   State = "dropped"
+)
+
+// An Enrolment says that a student is in a group.
+type Enrolment struct {
+	Student string
+	Group   string
+	State   State
+	Changed time.Time  // when it became so; Enrol fills it in where it wrote
+	From    civil.Date // the first day; zero: not said
+	Until   civil.Date // the last day, of one that was dropped; zero: not said
+}
+
+// Mine is one of a student's own courses.
+type Mine struct {
+	Course   Course // without summary and teachers
+	Group    string
+	Term     string
+	State    State
+	Changed  time.Time
+	From     string // civil dates that staff gave; may be empty
+	Until    string
+	Progress Progress
+}
+
+// A Service reads and writes courses. It is safe for concurrent use.
+type Service struct {
+	database *sqldb.DB
+	now      func() time.Time
+	zone     *time.Location
+	reports  *sqldb.Gather[lessonRows]
+
+	onRecorded     func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error // nil: nothing
+	onEnrolment    func(ctx context.Context, q sqldb.Querier, who access.Actor, what Moved) error    // nil: nothing
+	onRemoveLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error // nil: nothing
+
+	indexLesson func(ctx context.Context, q sqldb.Querier, lesson string) error
+	indexNote   func(ctx context.Context, q sqldb.Querier, lesson, note string) error
+}
+
+// reportsAtOnce bounds how long the others wait for a transaction full of reports.
+const reportsAtOnce = 512
+
+// New makes the service of a college in a time zone, which says when a day of watching begins.
+func New(database *sqldb.DB, now func() time.Time, zone *time.Location) *Service {
+	s := &Service{database: database, now: now, zone: zone, reports: sqldb.NewGather[lessonRows](database, reportsAtOnce)}
+	s.IndexWith(func(context.Context, sqldb.Querier, string) error { return nil }, func(context.Context, sqldb.Querier, string, string) error { return nil })
+	return s
+}
+
+// Catalogue lists all courses by code.
+func (s *Service) Catalogue(ctx context.Context) ([]Course, error) {
+	var list []Course
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		rows, err := db.New(q).SelectCourses(ctx)
+		if err != nil {
+			return fmt.Errorf("list courses: %w", err)
+		}
+		teachers, err := db.New(q).SelectCourseTeachers(ctx)
+		if err != nil {
+			return fmt.Errorf("list the courses' teachers: %w", err)
+		}
+		of := make(map[string][]Teacher, len(rows))
+		for _, t := range teachers {
+			of[t.CourseID] = append(of[t.CourseID], Teacher{ID: t.ID, Number: t.Number, Name: t.Name, NameEn: t.NameEn})
+		}
+		list = make([]Course, 0, len(rows))
+		for _, row := range rows {
+			course := toCourse(row)
+			course.Teachers = of[row.ID]
+			list = append(list, course)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Course returns one course; course.no_course when there is none.
+func (s *Service) Course(ctx context.Context, id string) (Course, error) {
+	var course Course
+	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		course, err = s.CourseIn(ctx, q, id)
+		return err
+	})
+	return course, err
+}
+
+// Mine lists the caller's own courses of all terms, dropped ones included, with how far they are. Staff have none.
+func (s *Service) Mine(ctx context.Context, who access.Actor) ([]Mine, error) {
+	if err := access.SignedIn.Check(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).SelectMine(ctx, who.Student)
+	if err != nil {
+		return nil, fmt.Errorf("list a student's courses: %w", err)
+	}
+	list := make([]Mine, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, Mine{
+			Course: Course{ID: row.CourseID, Code: row.Code, Name: row.Name, NameEn: row.NameEn, Credits: int(row.Credits)},
+			Group:  row.GroupID, Term: row.TermID, State: State(row.State),
+			Changed: time.UnixMilli(row.ChangedAt), From: row.FromDate, Until: row.UntilDate,
+			Progress: toProgress(row.CourseID, row.Percent, row.At),
+		})
+	}
+	return list, nil
+}
+
+// Members lists the students of a group whose enrolment is confirmed, inside the caller's transaction. It asks nobody's right:
+// it is for the server itself.
+func (s *Service) Members(ctx context.Context, q sqldb.Querier, group string) ([]string, error) {
+	students, err := db.New(q).SelectMembers(ctx, group)
+	if err != nil {
+		return nil, fmt.Errorf("list a group's students: %w", err)
+	}
+	return students, nil
+}
+
+// Enrolled reports whether the student is in some group of the course, now or in another term.
+func (s *Service) Enrolled(ctx context.Context, student, course string) (bool, error) {
+	n, err := db.New(s.database.Reader()).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: student, Course: course})
+	if err != nil {
+		return false, fmt.Errorf("look for an enrolment: %w", err)
+	}
+	return n > 0, nil
+}
+
+func toCourse(row db.Course) Course {
+	return Course{
+		ID: row.ID, Code: row.Code, Name: row.Name, NameEn: row.NameEn, Credits: int(row.Credits),
+		Summary: row.Summary, SummaryEn: row.SummaryEn,
+	}
+}
+
+// checkStudent refuses a caller who is no student: there is nothing of their own to show.
+func checkStudent(who access.Actor) error {
+	if err := access.SignedIn.Check(who); err != nil {
+		return err
+	}
+	if who.Student == "" {
+		return fault.New(fault.Forbidden, "access.forbidden")
+	}
+	return nil
+}
+
+// CourseIn returns one course as it is inside the caller's transaction: course.no_course.
+func (s *Service) CourseIn(ctx context.Context, q sqldb.Querier, id string) (Course, error) {
+	row, err := db.New(q).SelectCourse(ctx, id)
+	if err != nil {
+		return Course{}, sqldb.Missing(err, "course.no_course")
+	}
+	course := toCourse(row)
+	teachers, err := db.New(q).SelectTeachersOf(ctx, id)
+	if err != nil {
+		return Course{}, fmt.Errorf("list a course's teachers: %w", err)
+	}
+	for _, t := range teachers {
+		course.Teachers = append(course.Teachers, Teacher(t))
+	}
+	return course, nil
+}
+
+// GroupIn returns one group as it is inside the caller's transaction: course.no_group.
+func (s *Service) GroupIn(ctx context.Context, q sqldb.Querier, id string) (Group, error) {
+	row, err := db.New(q).SelectGroup(ctx, id)
+	return toGroup(row), sqldb.Missing(err, "course.no_group")
+}

@@ -1,0 +1,322 @@
+package course
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/course/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/revision"
+)
+
+// A Lesson is one unit of video in a course, in order. It may be the recording of a class.
+type Lesson struct {
+	ID        string
+	Course    string
+	Position  int // from 1 within the course
+	Title     string
+	TitleEn   string
+	Group     string // of the class it records; empty otherwise
+	Class     string // the class it records; empty otherwise
+	Beside    bool   // the class has a recording of its own beside this one
+	Published bool
+	Preview   bool // open to visitors
+	Created   time.Time
+	Updated   time.Time
+}
+
+// Lessons lists what the caller may see of a course, in order: staff everything, students of the course what is published, teachers what is published
+// of their own groups, anybody else the published previews.
+func (s *Service) Lessons(ctx context.Context, who access.Actor, course string) ([]Lesson, error) {
+	if _, err := db.New(s.database.Reader()).SelectCourse(ctx, course); err != nil {
+		return nil, sqldb.Missing(err, "course.no_course")
+	}
+	rows, err := db.New(s.database.Reader()).SelectLessons(ctx, course)
+	if err != nil {
+		return nil, fmt.Errorf("list lessons: %w", err)
+	}
+	may, err := s.watcher(ctx, s.database.Reader(), who, course)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Lesson, 0, len(rows))
+	for _, row := range rows {
+		if may.see(row) {
+			list = append(list, toLesson(row))
+		}
+	}
+	return list, nil
+}
+
+// MyLessons lists what is published in all courses that the caller is in, by course and in order.
+func (s *Service) MyLessons(ctx context.Context, who access.Actor) ([]Lesson, error) {
+	if err := access.SignedIn.Check(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).SelectMyLessons(ctx, who.Student)
+	if err != nil {
+		return nil, fmt.Errorf("list a student's lessons: %w", err)
+	}
+	list := make([]Lesson, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toLesson(row))
+	}
+	return list, nil
+}
+
+// Lesson returns one lesson. Whoever may not see it is told that there is none: course.no_lesson.
+func (s *Service) Lesson(ctx context.Context, who access.Actor, lesson string) (Lesson, error) {
+	row, err := db.New(s.database.Reader()).SelectLesson(ctx, lesson)
+	if err != nil {
+		return Lesson{}, sqldb.Missing(err, "course.no_lesson")
+	}
+	may, err := s.watcher(ctx, s.database.Reader(), who, row.CourseID)
+	if err != nil {
+		return Lesson{}, err
+	}
+	if !may.see(row) {
+		return Lesson{}, fault.New(fault.NotFound, "course.no_lesson")
+	}
+	return toLesson(row), nil
+}
+
+// LessonIn returns one lesson inside the caller's transaction: course.no_lesson. Staff only.
+func (s *Service) LessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) (Lesson, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return Lesson{}, err
+	}
+	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if err != nil {
+		return Lesson{}, sqldb.Missing(err, "course.no_lesson")
+	}
+	return toLesson(row), nil
+}
+
+// LessonOfClassIn returns the id of the lesson that the recording of a class belongs to, inside the caller's transaction; empty when there is none. Those that
+// were made beside it are not meant.
+func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class string) (string, error) {
+	found, err := db.New(q).SelectOwnLessonOfClass(ctx, class)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("find the lesson of a class: %w", err)
+	}
+	return found, nil
+}
+
+// A watcher is what of a course somebody may watch.
+type watcher struct {
+	staff    bool            // everything
+	enrolled bool            // what is published
+	taught   map[string]bool // by lesson: of it, what is published
+}
+
+// watcher reads that. Who looks after recordings, who studies the course and who teaches a group of it are asked about; packages media and search say
+// the same in SQL.
+func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor, course string) (watcher, error) {
+	may := watcher{staff: access.Recordings.Check(who) == nil}
+	if who.Student != "" {
+		n, err := db.New(q).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: who.Student, Course: course})
+		if err != nil {
+			return may, fmt.Errorf("look for an enrolment: %w", err)
+		}
+		may.enrolled = n > 0
+	}
+	if who.Teacher == "" || may.staff {
+		return may, nil
+	}
+	lessons, err := db.New(q).SelectTaughtLessons(ctx, db.SelectTaughtLessonsParams{Teacher: who.Teacher, Course: course, Today: s.today().Number()})
+	if err != nil {
+		return may, fmt.Errorf("look for the lessons of a teacher: %w", err)
+	}
+	may.taught = make(map[string]bool, len(lessons))
+	for _, lesson := range lessons {
+		may.taught[lesson] = true
+	}
+	return may, nil
+}
+
+func (w watcher) see(row db.Lesson) bool {
+	return w.staff || row.Published && (w.enrolled || row.Preview || w.taught[row.ID])
+}
+
+// PutLesson writes a lesson; without an id it is new and comes last. Staff only.
+func (s *Service) PutLesson(ctx context.Context, who access.Actor, lesson Lesson) (Lesson, error) {
+	var written Lesson
+	err := s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		written, err = s.PutLessonIn(ctx, q, who, lesson)
+		return err
+	})
+	return written, err
+}
+
+// PutLessonIn is PutLesson inside the caller's transaction.
+func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.Actor, lesson Lesson) (Lesson, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return Lesson{}, err
+	}
+	lesson.Title = strings.TrimSpace(lesson.Title)
+	if lesson.Title == "" {
+		return Lesson{}, required("title")
+	}
+	var before Lesson
+	if lesson.ID == "" {
+		if _, err := db.New(q).SelectCourse(ctx, lesson.Course); err != nil {
+			return Lesson{}, sqldb.Missing(err, "course.no_course")
+		}
+		last, err := db.New(q).SelectLastPosition(ctx, lesson.Course)
+		if err != nil {
+			return Lesson{}, fmt.Errorf("find the last lesson: %w", err)
+		}
+		if err := db.New(q).DropSaidProgress(ctx, lesson.Course); err != nil {
+			return Lesson{}, fmt.Errorf("drop what was only said: %w", err)
+		}
+		lesson.ID, lesson.Position, lesson.Created = id.New(), int(last)+1, s.now()
+	} else {
+		row, err := db.New(q).SelectLesson(ctx, lesson.ID)
+		if err != nil {
+			return Lesson{}, sqldb.Missing(err, "course.no_lesson")
+		}
+		before = toLesson(row)
+		lesson.Course, lesson.Position, lesson.Created = before.Course, before.Position, before.Created
+		lesson.Beside = before.Beside && lesson.Class == before.Class // with another class it is that class's own
+	}
+	if lesson.Group != "" {
+		group, err := db.New(q).SelectGroup(ctx, lesson.Group)
+		if err != nil {
+			return Lesson{}, sqldb.Missing(err, "course.no_group")
+		}
+		if group.CourseID != lesson.Course {
+			return Lesson{}, fault.New(fault.Invalid, "course.class_elsewhere")
+		}
+	}
+	lesson.Updated = s.now()
+	err := db.New(q).UpsertLesson(ctx, db.UpsertLessonParams{
+		ID: lesson.ID, CourseID: lesson.Course, Position: int64(lesson.Position), Title: lesson.Title, TitleEn: lesson.TitleEn,
+		GroupID: lesson.Group, ClassID: lesson.Class, Published: lesson.Published, Preview: lesson.Preview,
+		CreatedAt: lesson.Created.UnixMilli(), UpdatedAt: lesson.Updated.UnixMilli(), Beside: lesson.Beside,
+	})
+	if err != nil {
+		return Lesson{}, fmt.Errorf("write a lesson: %w", err)
+	}
+	if err := s.noteLesson(ctx, q, who, "course.put_lesson", lesson.ID, before.Group, lesson.Group); err != nil {
+		return Lesson{}, err
+	}
+	if err := s.indexLesson(ctx, q, lesson.ID); err != nil {
+		return Lesson{}, err
+	}
+	return lesson, s.tellRecorded(ctx, q, who, lesson.ID)
+}
+
+// IndexWith says who makes lessons and notes findable, in the transaction that changes them. It is for putting the portal together, before the first
+// request.
+func (s *Service) IndexWith(lesson func(ctx context.Context, q sqldb.Querier, lesson string) error, note func(ctx context.Context, q sqldb.Querier, lesson, note string) error) {
+	s.indexLesson, s.indexNote = lesson, note
+}
+
+// OnRemoveLesson says what else is deleted with a lesson, in the same transaction. It is for putting the portal together, before the
+// first request.
+func (s *Service) OnRemoveLesson(do func(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error) {
+	s.onRemoveLesson = do
+}
+
+// RemoveLesson deletes a lesson with what it plays and with students' progress and notes; one that is gone already is no error.
+// Staff only.
+func (s *Service) RemoveLesson(ctx context.Context, who access.Actor, lesson string) error {
+	if err := access.Recordings.Check(who); err != nil {
+		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.removeLesson(ctx, q, who, lesson) })
+}
+
+func (s *Service) removeLesson(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+	if s.onRemoveLesson != nil {
+		if err := s.onRemoveLesson(ctx, q, who, lesson); err != nil {
+			return err
+		}
+	}
+	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if err != nil {
+		if err = sqldb.Missing(err, "course.no_lesson"); fault.Code(err) != "" {
+			return nil
+		}
+		return err
+	}
+	for _, remove := range []func(context.Context, string) error{db.New(q).DeleteLesson, db.New(q).DeleteWatchingOf, db.New(q).DeleteNotesOf} {
+		if err := remove(ctx, lesson); err != nil {
+			return fmt.Errorf("delete a lesson: %w", err)
+		}
+	}
+	if err := s.indexLesson(ctx, q, lesson); err != nil {
+		return err
+	}
+	if s.onRecorded != nil {
+		if err := s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row)}); err != nil {
+			return err
+		}
+	}
+	return s.noteLesson(ctx, q, who, "course.remove_lesson", lesson, row.GroupID)
+}
+
+// ArrangeLessons puts the lessons of a course into the order given. The list must name each of them exactly once:
+// course.lessons_differ says that somebody added or removed one meanwhile. Staff only.
+func (s *Service) ArrangeLessons(ctx context.Context, who access.Actor, course string, order []string) error {
+	if err := access.Recordings.Check(who); err != nil {
+		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.arrangeLessons(ctx, q, who, course, order) })
+}
+
+func (s *Service) arrangeLessons(ctx context.Context, q sqldb.Querier, who access.Actor, course string, order []string) error {
+	rows, err := db.New(q).SelectLessons(ctx, course)
+	if err != nil {
+		return fmt.Errorf("list lessons: %w", err)
+	}
+	named := make(map[string]bool, len(order))
+	for i, lesson := range order {
+		n, err := db.New(q).UpdatePosition(ctx, db.UpdatePositionParams{Position: int64(i + 1), ID: lesson, Course: course})
+		if err != nil {
+			return fmt.Errorf("move a lesson: %w", err)
+		}
+		if n == 0 || named[lesson] {
+			return fault.New(fault.Conflict, "course.lessons_differ")
+		}
+		named[lesson] = true
+	}
+	if len(named) != len(rows) {
+		return fault.New(fault.Conflict, "course.lessons_differ")
+	}
+	return s.noteLesson(ctx, q, who, "course.arrange_lessons", course)
+}
+
+// noteLesson tells the timetables of the groups whose classes gained or lost a recording.
+func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, groups ...string) error {
+	var scopes []string
+	for _, group := range groups {
+		if group != "" {
+			scopes = append(scopes, group)
+		}
+	}
+	if len(scopes) > 0 {
+		if err := revision.Bump(ctx, q, scopes...); err != nil {
+			return err
+		}
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object})
+}
+
+func toLesson(row db.Lesson) Lesson {
+	return Lesson{
+		ID: row.ID, Course: row.CourseID, Position: int(row.Position), Title: row.Title, TitleEn: row.TitleEn, Group: row.GroupID, Class: row.ClassID, Beside: row.Beside,
+		Published: row.Published, Preview: row.Preview, Created: time.UnixMilli(row.CreatedAt), Updated: time.UnixMilli(row.UpdatedAt),
+	}
+}

@@ -1,0 +1,58 @@
+package course
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/feature/course/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+)
+
+// A Recorded is what became of the recording of a lesson.
+type Recorded struct {
+	Lesson Lesson
+	Course Course
+	There  bool // it can be watched now; otherwise it cannot, or not any more
+}
+
+// OnRecorded says what is done when the recording of a lesson can be watched, or no longer can, in the transaction that makes it so. It may be told
+// the same again. It is for putting the portal together, before the first lesson.
+func (s *Service) OnRecorded(do func(ctx context.Context, q sqldb.Querier, who access.Actor, what Recorded) error) {
+	s.onRecorded = do
+}
+
+// PlaysNow is called by whoever changes what a lesson plays, inside the transaction that does. With publish the lesson is published, too.
+func (s *Service) PlaysNow(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string, publish bool) error {
+	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if err != nil {
+		return sqldb.Missing(err, "course.no_lesson")
+	}
+	if publish && !row.Published {
+		published := toLesson(row)
+		published.Published = true
+		_, err := s.PutLessonIn(ctx, q, who, published)
+		return err
+	}
+	return s.tellRecorded(ctx, q, who, lesson)
+}
+
+// tellRecorded looks whether the recording of a lesson is there, inside the caller's transaction, and tells who wants to know.
+func (s *Service) tellRecorded(ctx context.Context, q sqldb.Querier, who access.Actor, lesson string) error {
+	if s.onRecorded == nil {
+		return nil
+	}
+	row, err := db.New(q).SelectLesson(ctx, lesson)
+	if err != nil {
+		return sqldb.Missing(err, "course.no_lesson")
+	}
+	n, err := db.New(q).SelectPlayable(ctx, lesson)
+	if err != nil {
+		return fmt.Errorf("look for a recording: %w", err)
+	}
+	course, err := s.CourseIn(ctx, q, row.CourseID)
+	if err != nil {
+		return err
+	}
+	return s.onRecorded(ctx, q, who, Recorded{Lesson: toLesson(row), Course: course, There: n > 0})
+}

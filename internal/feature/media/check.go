@@ -1,0 +1,165 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/media/db"
+	"lectern/internal/feature/media/ffmpeg"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// checkSize refuses a recording that is empty, too large, or too large for what is left of the disk when all uploads under way are here.
+func (s *Service) checkSize(ctx context.Context, q sqldb.Querier, size int64) error {
+	switch {
+	case size <= 0:
+		return fault.New(fault.Invalid, "media.empty")
+	case size > MaxUpload:
+		return fault.New(fault.TooLarge, "media.too_large", "most", gigabytes(MaxUpload))
+	}
+	coming, err := s.coming(ctx, q)
+	if err != nil {
+		return err
+	}
+	return s.checkDiskSpace(size + coming)
+}
+
+// coming is how many bytes the uploads under way on this node still have to bring.
+func (s *Service) coming(ctx context.Context, q sqldb.Querier) (bytes int64, err error) {
+	open, err := db.New(q).SelectUnfinishedUploads(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("list uploads: %w", err)
+	}
+	for _, upload := range open {
+		if info, err := os.Stat(s.uploadPath(upload.ID)); err == nil { // another node's disk is not ours to count
+			bytes += max(upload.Size-info.Size(), 0)
+		}
+	}
+	return bytes, nil
+}
+
+// checkDiskSpace refuses what would fill the disk.
+func (s *Service) checkDiskSpace(size int64) error {
+	folder, err := s.localFolder("")
+	if err != nil {
+		return err
+	}
+	free, err := s.o.Free(folder)
+	if err != nil {
+		return err
+	}
+	if free < uint64(size)+reserve {
+		return fault.New(fault.Unavailable, "media.no_room", "needed", gigabytes(size+reserve), "free", gigabytes(int64(min(free, 1<<62)))).After(time.Minute)
+	}
+	return nil
+}
+
+func gigabytes(n int64) string { return strconv.FormatFloat(float64(n)/(1<<30), 'f', 1, 64) }
+
+// checkEvery is how much arrives between two checks of the disk.
+const checkEvery = 16 << 20
+
+// diskReader reads as long as the reserve of the disk is not touched: others fill the disk too.
+type diskReader struct {
+	r    io.Reader
+	s    *Service
+	left int64 // until the next check
+}
+
+func (r *diskReader) Read(p []byte) (int, error) {
+	if r.left <= 0 {
+		if err := r.s.checkDiskSpace(0); err != nil {
+			return 0, err
+		}
+		r.left = checkEvery
+	}
+	n, err := r.r.Read(p)
+	r.left -= int64(n)
+	return n, err
+}
+
+// checkHead tells the format from the first bytes, or refuses.
+func checkHead(head []byte) (string, error) {
+	format := ffmpeg.Format(head)
+	if format == "" {
+		return "", fault.New(fault.Unsupported, "media.not_media")
+	}
+	return format, nil
+}
+
+// checkTarget refuses a recording that would have nowhere to go.
+func checkTarget(ctx context.Context, q sqldb.Querier, to Target) error {
+	if to.Later && to.nowhere() {
+		return nil
+	}
+	look, of, code := db.New(q).SelectLessonExists, to.Lesson, "course.no_lesson"
+	if to.Lesson == "" {
+		if to.Course == "" || strings.TrimSpace(to.Title) == "" {
+			return fault.New(fault.Invalid, "media.no_target")
+		}
+		look, of, code = db.New(q).SelectCourseExists, to.Course, "course.no_course"
+	}
+	n, err := look(ctx, of)
+	if err != nil {
+		return fmt.Errorf("look where a recording goes: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.NotFound, code)
+	}
+	if to.Lesson != "" || to.Group == "" {
+		return nil
+	}
+	n, err = db.New(q).SelectGroupOfCourse(ctx, db.SelectGroupOfCourseParams{ID: to.Group, CourseID: to.Course})
+	if err != nil {
+		return fmt.Errorf("look where a recording goes: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.Invalid, "course.class_elsewhere")
+	}
+	return nil
+}
+
+// lookInside refuses a file in which there is nothing to play, or too much. What cannot be told now is told by the preparing.
+func (s *Service) lookInside(ctx context.Context, path, format string) error {
+	if s.o.Probe == nil {
+		return nil
+	}
+	m, err := s.o.Probe(ctx, path, format)
+	switch {
+	case errors.Is(err, ffmpeg.ErrMissing):
+		return lookWithout(path, format)
+	case errors.Is(err, ffmpeg.ErrUnreadable):
+		return fault.New(fault.Invalid, "media.unreadable").Because(err)
+	case err != nil:
+		s.note(ctx, "a recording could not be looked at", err)
+		return nil
+	}
+	return checkMedia(m)
+}
+
+// lookWithout is for a machine without ffmpeg: what a browser cannot play as it is would wait for ever.
+func lookWithout(path, format string) error {
+	if format != ffmpeg.MP4 {
+		return fault.New(fault.Invalid, "media.no_transcoder")
+	}
+	f, err := openFile(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("measure a recording: %w", err)
+	}
+	if _, err := movieDuration(f, info.Size()); err != nil {
+		return fault.New(fault.Invalid, "media.unreadable").Because(err)
+	}
+	return nil
+}

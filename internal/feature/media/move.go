@@ -1,0 +1,219 @@
+package media
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/internal/feature/media/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// MoveIn gives an upload or a recording another place, inside the caller's transaction: what has not arrived goes there when it does, what is
+// ready plays there at once, in place of what that lesson played. A part of a joined recording becomes one of its own again. It returns the lesson, which is empty for an upload that makes one. The caller
+// calls Forget after it. Staff only; media.no_asset and the refusals of a target.
+func (s *Service) MoveIn(ctx context.Context, q sqldb.Querier, who access.Actor, id string, to Target) (string, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return "", err
+	}
+	if err := checkTarget(ctx, q, to); err != nil {
+		return "", err
+	}
+	if err := s.separate(ctx, q, who, id, to.Lesson); err != nil {
+		return "", err
+	}
+	rows := db.New(q)
+	n, err := rows.UpdateUploadTarget(ctx, db.UpdateUploadTargetParams{
+		ID: id, Lesson: to.Lesson, Course: to.Course, Title: to.Title, GroupID: to.Group, Class: to.Class, Publish: to.Publish, Beside: to.Beside,
+	})
+	if err != nil {
+		return "", fmt.Errorf("move an upload: %w", err)
+	}
+	if n > 0 {
+		return to.Lesson, s.noteMove(ctx, q, who, id, to.Lesson)
+	}
+	row, err := rows.SelectAsset(ctx, id)
+	if err != nil {
+		return "", sqldb.Missing(err, "media.no_asset")
+	}
+	if row.DeletedAt > 0 {
+		return "", fault.New(fault.NotFound, "media.no_asset")
+	}
+	lesson, err := s.target(ctx, q, who, to)
+	if err != nil {
+		return "", err
+	}
+	if lesson == row.LessonID && (row.Current || row.State != string(Ready)) {
+		return lesson, s.publishIn(ctx, q, row, to.Publish)
+	}
+	if _, err := rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: id, Lesson: lesson, Publish: to.Publish, At: s.ms()}); err != nil {
+		return "", fmt.Errorf("move an asset: %w", err)
+	}
+	if row.Current {
+		if err := s.plays(ctx, q, row.LessonID, false); err != nil {
+			return "", err
+		}
+	}
+	if row.State == string(Ready) {
+		row.LessonID = lesson
+		if err := s.playIn(ctx, q, row, to.Publish); err != nil {
+			return "", err
+		}
+	}
+	return lesson, s.noteMove(ctx, q, who, id, lesson)
+}
+
+func (s *Service) noteMove(ctx context.Context, q sqldb.Querier, who access.Actor, id, lesson string) error {
+	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.move", Object: id, After: map[string]any{"lesson": lesson}})
+}
+
+// publishIn has the lesson of an asset published when it is ready, or at once.
+func (s *Service) publishIn(ctx context.Context, q sqldb.Querier, row db.Asset, publish bool) error {
+	if !publish || row.LessonID == "" {
+		return nil
+	}
+	if row.State == string(Ready) && row.Current {
+		return s.plays(ctx, q, row.LessonID, true)
+	}
+	if err := db.New(q).UpdatePublish(ctx, db.UpdatePublishParams{ID: row.ID, Publish: true, At: s.ms()}); err != nil {
+		return fmt.Errorf("publish an asset when it is ready: %w", err)
+	}
+	return nil
+}
+
+// playIn makes a ready asset what its lesson plays, with the captions of the one that it replaces. Without a lesson nothing is done.
+func (s *Service) playIn(ctx context.Context, q sqldb.Querier, asset db.Asset, publish bool) error {
+	if asset.LessonID == "" {
+		return nil
+	}
+	if err := s.keepCaptions(ctx, q, asset); err != nil {
+		return err
+	}
+	rows := db.New(q)
+	if err := rows.UpdateReplaced(ctx, db.UpdateReplacedParams{Lesson: asset.LessonID, At: s.ms()}); err != nil {
+		return fmt.Errorf("replace an asset: %w", err)
+	}
+	if err := rows.UpdateCurrent(ctx, db.UpdateCurrentParams{ID: asset.ID, At: s.ms()}); err != nil {
+		return fmt.Errorf("replace an asset: %w", err)
+	}
+	if err := s.addTranscription(ctx, q, asset); err != nil {
+		return err
+	}
+	return s.plays(ctx, q, asset.LessonID, publish)
+}
+
+// plays tells that a lesson plays something else, or nothing: it is found by that from now on.
+func (s *Service) plays(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
+	if lesson == "" {
+		return nil
+	}
+	if err := s.o.Index(ctx, q, lesson); err != nil || s.o.Plays == nil {
+		return err
+	}
+	return s.o.Plays(ctx, q, lesson, publish)
+}
+
+// A Standing is what a change of many recordings must know of one.
+type Standing struct {
+	Lesson  string // empty: it belongs to none
+	State   State
+	Current bool
+	Deleted bool
+}
+
+// StandingIn reads it inside the caller's transaction: media.no_asset. Staff only.
+func (s *Service) StandingIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) (Standing, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return Standing{}, err
+	}
+	row, err := db.New(q).SelectAsset(ctx, asset)
+	if err != nil {
+		return Standing{}, sqldb.Missing(err, "media.no_asset")
+	}
+	return Standing{Lesson: row.LessonID, State: State(row.State), Current: row.Current, Deleted: row.DeletedAt > 0}, nil
+}
+
+// PublishWhenReadyIn says whether the lesson of an asset is published when it is ready, inside the caller's transaction. Staff only.
+func (s *Service) PublishWhenReadyIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string, publish bool) error {
+	if err := access.Recordings.Check(who); err != nil {
+		return err
+	}
+	if err := db.New(q).UpdatePublish(ctx, db.UpdatePublishParams{ID: asset, Publish: publish, At: s.ms()}); err != nil {
+		return fmt.Errorf("publish an asset when it is ready: %w", err)
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.publish_when_ready", Object: asset, After: map[string]any{"publish": publish}})
+}
+
+// DeleteLaterIn takes an asset from its lesson inside the caller's transaction. It can be restored for a day; then Sweep deletes it. The caller
+// calls Forget after it. Staff only; media.no_asset.
+func (s *Service) DeleteLaterIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
+	was, err := s.StandingIn(ctx, q, who, asset)
+	if err != nil {
+		return err
+	}
+	n, err := db.New(q).UpdateDeleted(ctx, db.UpdateDeletedParams{ID: asset, At: s.ms()})
+	if err != nil {
+		return fmt.Errorf("delete an asset: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.NotFound, "media.no_asset")
+	}
+	if was.Current {
+		if err := s.plays(ctx, q, was.Lesson, false); err != nil {
+			return err
+		}
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.delete", Object: asset, Before: map[string]any{"lesson": was.Lesson}})
+}
+
+// RestoreIn puts a deleted asset back where it was, inside the caller's transaction. Its lesson plays it again, unless it plays another by now. The
+// caller calls Forget after it. Staff only; media.no_asset when it is gone for good, or was not deleted.
+func (s *Service) RestoreIn(ctx context.Context, q sqldb.Querier, who access.Actor, asset string) error {
+	if err := access.Recordings.Check(who); err != nil {
+		return err
+	}
+	rows := db.New(q)
+	row, err := rows.SelectAsset(ctx, asset)
+	if err != nil {
+		return sqldb.Missing(err, "media.no_asset")
+	}
+	n, err := rows.UpdateRestored(ctx, db.UpdateRestoredParams{ID: asset, At: s.ms()})
+	if err != nil {
+		return fmt.Errorf("restore an asset: %w", err)
+	}
+	if n == 0 {
+		return fault.New(fault.NotFound, "media.no_asset")
+	}
+	lesson := row.DeletedLesson
+	if lesson != "" {
+		if err := checkTarget(ctx, q, Target{Lesson: lesson}); fault.Code(err) == "course.no_lesson" { // it was removed meanwhile
+			lesson = ""
+			_, err = rows.UpdateLesson(ctx, db.UpdateLessonParams{ID: asset, Lesson: "", Publish: row.Publish, At: s.ms()})
+			if err != nil {
+				return fmt.Errorf("restore an asset: %w", err)
+			}
+		} else if err != nil {
+			return err
+		}
+	}
+	playing, err := rows.SelectCurrentOf(ctx, lesson)
+	if err != nil {
+		return fmt.Errorf("restore an asset: %w", err)
+	}
+	// One that was being prepared when it was deleted may be ready now, and nobody has made it current.
+	if lesson != "" && playing == 0 && row.State == string(Ready) {
+		row.LessonID = lesson
+		if err := s.playIn(ctx, q, row, row.Publish && !row.DeletedCurrent); err != nil {
+			return err
+		}
+	}
+	return audit.Append(ctx, q, who, audit.Entry{At: s.o.Now(), Action: "media.restore", Object: asset, After: map[string]any{"lesson": lesson}})
+}
+
+// Forget drops what is remembered of which lesson plays what, after a transaction that changed it, and lets jobs that it queued begin.
+func (s *Service) Forget() {
+	s.forget()
+	s.o.Jobs.Wake()
+}

@@ -1,0 +1,181 @@
+package media
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/media/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// The states of a lesson's playback.
+const (
+	PlaysReady      = "ready"
+	PlaysProcessing = "processing"
+	PlaysFailed     = "failed"
+	PlaysNone       = "none"
+)
+
+// A Playback is what a lesson plays for one caller. Unless State is ready, only Percent and Reason are set.
+type Playback struct {
+	State    string
+	Percent  int
+	Reason   *fault.Error // when failed
+	Ticket   string       // addresses are /media/TICKET/…
+	Expires  time.Time
+	Duration time.Duration
+	HLS      bool // master.m3u8; without it original.mp4
+	Audio    bool // audio.m3u8
+	Poster   bool // poster.jpg
+	Sprite   bool // sprite.vtt
+	Captions []Caption
+	Chapters []Chapter
+}
+
+// A Caption is subtitles in one language; the first is shown unless the watcher chooses.
+type Caption struct {
+	Language string
+	Label    string
+}
+
+// A Chapter is a named part of a recording.
+type Chapter struct {
+	Start, End     time.Duration
+	Title, TitleEn string
+}
+
+// An Attachment is a file that goes with a lesson.
+type Attachment struct {
+	ID   string
+	Name string
+	Type string
+	Size int64
+}
+
+// Playback returns what a lesson plays. Whoever may not watch it is told that there is none: course.no_lesson.
+func (s *Service) Playback(ctx context.Context, who access.Actor, lesson string) (Playback, error) {
+	if err := s.mayWatch(ctx, who, lesson); err != nil {
+		return Playback{}, err
+	}
+	var p Playback
+	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+		row, err := db.New(q).SelectPlaying(ctx, lesson)
+		if errors.Is(err, sql.ErrNoRows) {
+			p = Playback{State: PlaysNone}
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("find what a lesson plays: %w", err)
+		}
+		if p = toPlayback(row); p.State != PlaysReady {
+			return nil
+		}
+		p.Ticket, p.Expires = s.sign(row.ID, who)
+		return readExtras(ctx, q, row.ID, &p)
+	})
+	return p, err
+}
+
+func toPlayback(row db.Asset) Playback {
+	p := Playback{Percent: int(row.Percent), Reason: reasonOf(row.Reason, row.ReasonParams), Duration: time.Duration(row.DurationMs) * time.Millisecond}
+	switch State(row.State) {
+	case Waiting, Preparing:
+		p.State = PlaysProcessing
+	case Failed:
+		p.State = PlaysFailed
+	case Ready:
+		p.State = PlaysReady
+	case Cancelled:
+		p.State = PlaysNone
+	}
+	p.HLS, p.Audio = hasPart(row.Parts, partHLS), hasPart(row.Parts, partAudio)
+	p.Poster, p.Sprite = hasPart(row.Parts, partPoster), hasPart(row.Parts, partSprite)
+	return p
+}
+
+// The parts that an asset can have.
+const (
+	partHLS    = "hls"
+	partAudio  = "audio"
+	partPoster = "poster"
+	partSprite = "sprite"
+)
+
+// hasPart tells whether a part is in the list that is stored, which is separated by spaces.
+func hasPart(parts, part string) bool { return slices.Contains(strings.Fields(parts), part) }
+
+// readExtras reads the captions and chapters of a recording.
+func readExtras(ctx context.Context, q sqldb.Querier, asset string, p *Playback) error {
+	rows := db.New(q)
+	captions, err := rows.SelectCaptions(ctx, asset)
+	if err != nil {
+		return fmt.Errorf("list captions: %w", err)
+	}
+	for _, c := range captions {
+		p.Captions = append(p.Captions, Caption{c.Language, c.Label})
+	}
+	chapters, err := rows.SelectChapters(ctx, asset)
+	if err != nil {
+		return fmt.Errorf("list chapters: %w", err)
+	}
+	for _, c := range chapters {
+		p.Chapters = append(p.Chapters, Chapter{
+			time.Duration(c.StartMs) * time.Millisecond, time.Duration(c.EndMs) * time.Millisecond, c.Title, c.TitleEn,
+		})
+	}
+	return nil
+}
+
+// Attachments lists the files of a lesson, whatever it plays, and signs their addresses: below /media/TICKET/attachments/. Whoever may
+// not watch the lesson is told that there is none: course.no_lesson.
+func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson string) (list []Attachment, ticket string, err error) {
+	if err := s.mayWatch(ctx, who, lesson); err != nil {
+		return nil, "", err
+	}
+	rows, err := db.New(s.o.DB.Reader()).SelectAttachments(ctx, lesson)
+	if err != nil {
+		return nil, "", fmt.Errorf("list attachments: %w", err)
+	}
+	for _, a := range rows {
+		list = append(list, Attachment{a.ID, a.Name, a.Type, a.Size})
+	}
+	ticket, _ = s.sign(ofLesson+lesson, who)
+	return list, ticket, nil
+}
+
+// Posters returns the posters of many lessons in one query, as paths below /media/ by the id of the lesson. A lesson that has none, or
+// that who may not watch, is not in the map.
+func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []string) (map[string]string, error) {
+	posters := make(map[string]string, len(lessons))
+	if len(lessons) == 0 {
+		return posters, nil
+	}
+	places, args := sqldb.List(4, lessons)
+	// The rules are those of mayWatch.
+	mayWatch := `l.published AND (l.preview OR EXISTS (
+		SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
+		WHERE g.course_id = l.course_id AND e.student_id = $1 AND e.state = 'confirmed')
+		OR CAST($2 AS TEXT) <> '' AND EXISTS (SELECT 1 FROM teacher_lesson AS t WHERE t.teacher_id = $2 AND t.lesson_id = l.id AND t.from_day <= $3 AND t.until_day >= $3))`
+	if access.Recordings.Check(who) == nil {
+		mayWatch = `CAST($1 AS TEXT) = $1 AND CAST($2 AS TEXT) = $2 AND CAST($3 AS BIGINT) = $3`
+	}
+	err := sqldb.Each(ctx, s.o.DB.Reader(), "find posters", `SELECT l.id, a.id, a.parts FROM lesson AS l
+		JOIN asset AS a ON a.lesson_id = l.id AND a.current AND a.state = 'ready'
+		WHERE l.id IN (`+places+`) AND `+mayWatch, append([]any{who.Student, who.Teacher, s.today()}, args...), func(row *sql.Rows) error {
+		var lesson, asset, parts string
+		err := row.Scan(&lesson, &asset, &parts)
+		if hasPart(parts, partPoster) {
+			ticket, _ := s.sign(asset, who)
+			posters[lesson] = ticket + "/poster.jpg"
+		}
+		return err
+	})
+	return posters, err
+}

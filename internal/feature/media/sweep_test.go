@@ -1,0 +1,36 @@
+package media_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lectern/internal/feature/media/ffmpeg"
+	"lectern/internal/testkit/dbtest"
+)
+
+// What a killed process left in its workplace goes at once; where somebody works nothing is touched.
+func TestWorkplacesOfTheKilledAreSwept(t *testing.T) {
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t)))
+	asset := h.add("one")
+	left := filepath.Join(h.o.Folder, "work", asset+"-1")
+	err := h.work(&fake{while: func(ctx context.Context, w ffmpeg.Work) error {
+		if err := os.MkdirAll(filepath.Join(left, "out"), 0o700); err != nil {
+			return err
+		}
+		if err := h.Sweep(ctx); err != nil {
+			return err
+		}
+		if _, err := os.Stat(w.Folder); err != nil {
+			t.Errorf("a workplace was swept: %v", err)
+		}
+		if _, err := os.Stat(left); err == nil {
+			t.Error("what a killed process left is still there")
+		}
+		return nil
+	}})
+	if err != nil || h.plays("one").State != "ready" {
+		t.Errorf("%v, %+v", err, h.plays("one"))
+	}
+}

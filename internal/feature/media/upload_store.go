@@ -1,0 +1,216 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	tusd "github.com/tus/tusd/v2/pkg/handler"
+
+	"lectern/internal/feature/media/db"
+	"lectern/internal/feature/media/ffmpeg"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// An UploadRequest goes with a request through tusd, which knows neither our callers nor our errors.
+type UploadRequest struct {
+	Who access.Actor
+	Err error // the last error of the store or the lock
+
+	values context.Context //nolint:containedctx // see ownContext
+}
+
+type uploadRequestKey struct{}
+
+// In returns a context that holds the request.
+func (r *UploadRequest) In(ctx context.Context) context.Context {
+	ctx = context.WithValue(ctx, uploadRequestKey{}, r)
+	r.values = context.WithoutCancel(ctx)
+	return ctx
+}
+
+// ownContext returns a context that ends when tusd's does, and has the values of the request without asking tusd's: its Value
+// copies a struct that tusd changes while the S3 client still asks.
+func ownContext(ctx context.Context) (own context.Context, done func()) {
+	r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest)
+	if !ok {
+		return ctx, func() {}
+	}
+	own, cancel := context.WithCancel(r.values)
+	stop := context.AfterFunc(ctx, cancel)
+	return own, func() {
+		stop()
+		cancel()
+	}
+}
+
+// UploadFailed remembers an error in the request that the context holds, and returns it.
+func UploadFailed(ctx context.Context, err error) error {
+	if r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest); ok && err != nil {
+		r.Err = err
+	}
+	return err
+}
+
+// uploader is the caller; in the background it is the staff member who began the upload.
+func uploader(ctx context.Context, row uploadRow) access.Actor {
+	if r, ok := ctx.Value(uploadRequestKey{}).(*UploadRequest); ok {
+		return r.Who
+	}
+	return access.Actor{Account: row.AccountID, Role: access.Staff, Scope: access.Registrar}
+}
+
+// An UploadStore is what tusd stores uploads in: the bytes with its own stores, the rest in our rows. Its ids are ours. An upload
+// that is complete is finished before anybody is told so: success means that there is a recording.
+type UploadStore struct{ s *Service }
+
+// UploadStore returns the store and the locker for tusd. Whose an upload is must be checked before, with FindUpload.
+func (s *Service) UploadStore() UploadStore { return UploadStore{s} }
+
+// UseIn makes tusd use it.
+func (u UploadStore) UseIn(composer *tusd.StoreComposer) {
+	composer.UseCore(u)
+	composer.UseTerminater(u)
+	composer.UseLocker(u)
+}
+
+// NewUpload makes the file for the bytes of an upload that BeginUpload has made.
+func (u UploadStore) NewUpload(ctx context.Context, info tusd.FileInfo) (tusd.Upload, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
+	row, err := u.s.upload(ctx, info.ID)
+	if err != nil {
+		return nil, UploadFailed(ctx, err)
+	}
+	row.StoreID, err = u.s.received.create(ctx, row)
+	if err == nil {
+		err = u.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+			return db.New(q).UpdateUploadStored(ctx, db.UpdateUploadStoredParams{ID: row.ID, Store: row.StoreID})
+		})
+	}
+	if err != nil {
+		u.s.note(ctx, "an upload that was not begun could not be removed yet", u.s.removeUpload(ctx, row.ID, row.StoreID))
+		return nil, UploadFailed(ctx, err)
+	}
+	return &upload{u.s, row}, nil
+}
+
+// GetUpload finds one.
+func (u UploadStore) GetUpload(ctx context.Context, id string) (tusd.Upload, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
+	row, err := u.s.upload(ctx, id)
+	if err != nil {
+		return nil, UploadFailed(ctx, err)
+	}
+	return &upload{u.s, row}, nil
+}
+
+// AsTerminatableUpload lets tusd end uploads.
+func (u UploadStore) AsTerminatableUpload(of tusd.Upload) tusd.TerminatableUpload {
+	return of.(*upload) //nolint:forcetypeassert // it is made above
+}
+
+// upload is one request's view of an upload that it has locked.
+type upload struct {
+	s   *Service
+	row uploadRow
+}
+
+// GetInfo tells how much has arrived. A complete upload is finished first, so that nobody takes one without a recording for done.
+func (u *upload) GetInfo(ctx context.Context) (tusd.FileInfo, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
+	offset, err := u.s.offset(ctx, u.row)
+	return tusd.FileInfo{ID: u.row.ID, Size: u.row.Size, Offset: offset}, UploadFailed(ctx, err)
+}
+
+// offset tells how much has arrived, and finishes an upload that is complete.
+func (s *Service) offset(ctx context.Context, row uploadRow) (int64, error) {
+	if row.AssetID != "" {
+		return row.Size, nil
+	}
+	received, err := s.received.open(ctx, row)
+	var info tusd.FileInfo
+	if err == nil {
+		info, err = received.GetInfo(ctx)
+	}
+	if err = s.received.fault(ctx, err); fault.Code(err) == "media.no_upload" {
+		// An earlier attempt may have brought the bytes to their blob already.
+		stored, lost := s.o.Blobs.Stat(ctx, uploadKey(row.ID))
+		switch {
+		case lost == nil && stored.Size == row.Size:
+			info.Offset, err = row.Size, nil
+		case lost != nil && fault.Code(lost) != "blob.not_found":
+			err = lost
+		}
+	}
+	if err == nil && info.Offset == row.Size {
+		err = s.finishUpload(ctx, uploader(ctx, row), row)
+	}
+	return info.Offset, err
+}
+
+// WriteChunk appends. A file that does not begin as a recording is refused and removed with its first piece.
+func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (int64, error) {
+	ctx, done := ownContext(ctx)
+	defer done()
+	src = &diskReader{r: src, s: u.s}
+	if offset == 0 {
+		head := make([]byte, min(u.row.Size, ffmpeg.FormatBytes))
+		n, err := io.ReadFull(src, head)
+		if err == nil { // a shorter beginning is checked at the end
+			_, err = checkHead(head)
+		}
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			if isRefusal(err) {
+				err = errors.Join(err, u.s.removeUpload(ctx, u.row.ID, u.row.StoreID))
+			}
+			return 0, UploadFailed(ctx, err)
+		}
+		src = io.MultiReader(bytes.NewReader(head[:n]), src)
+	}
+	received, err := u.s.received.open(ctx, u.row)
+	var n int64
+	if err == nil {
+		n, err = received.WriteChunk(ctx, offset, src)
+	}
+	err = errors.Join(u.s.received.fault(ctx, err), u.extend(ctx))
+	return n, UploadFailed(ctx, err)
+}
+
+// extend lets the upload live on.
+func (u *upload) extend(ctx context.Context) error {
+	at := u.s.o.Now().Add(uploadLife).UnixMilli()
+	return u.s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error {
+		return db.New(q).UpdateUploadExpiry(ctx, db.UpdateUploadExpiryParams{ID: u.row.ID, At: at})
+	})
+}
+
+// FinishUpload makes the recording. tusd calls it when the last byte is here and answers that piece after it: an error is the
+// answer.
+func (u *upload) FinishUpload(ctx context.Context) error {
+	ctx, done := ownContext(ctx)
+	defer done()
+	return UploadFailed(ctx, u.s.finishUpload(ctx, uploader(ctx, u.row), u.row))
+}
+
+// Terminate ends an upload that its sender gives up.
+func (u *upload) Terminate(ctx context.Context) error {
+	ctx, done := ownContext(ctx)
+	defer done()
+	err := u.s.dropPart(ctx, uploader(ctx, u.row), u.row.ID)
+	if err == nil {
+		err = u.s.removeUpload(ctx, u.row.ID, u.row.StoreID)
+	}
+	return UploadFailed(ctx, err)
+}
+
+// GetReader is for downloads, which tickets give instead.
+func (u *upload) GetReader(context.Context) (io.ReadCloser, error) {
+	return nil, fmt.Errorf("read an upload: %w", errors.ErrUnsupported)
+}

@@ -1,0 +1,157 @@
+package message_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lectern/internal/feature/message"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/dbtest"
+)
+
+var adviser = access.Actor{Account: "adviser", Role: access.Staff, Scope: access.Adviser, Classes: "B\nC"}
+
+// wang is in class B, which the adviser looks after; all others are in A.
+func newAdviserOffice(t *testing.T, db *sqldb.DB) *noticeOffice {
+	t.Helper()
+	o := newNoticeOffice(t, db)
+	dbtest.Exec(t, db, `UPDATE student SET class = 'B' WHERE id = 'wang'`)
+	return o
+}
+
+func TestAnAdviserWritesToOwnClassesAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newAdviserOffice(t, db)
+		for _, tc := range []struct {
+			name    string
+			to      message.Audience
+			numbers []string
+			preview string // code
+			publish string
+		}{
+			{"an own class", message.Class("B"), nil, "", ""},
+			{"an own class without students", message.Class("C"), nil, "message.no_audience", "message.no_audience"},
+			{"own students", message.List(), []string{"2"}, "", ""},
+			{"a student of another class in the list", message.List(), []string{"2", "1"}, "", "message.numbers_elsewhere"},
+			{"a number that nobody has", message.List(), []string{"99"}, "", "message.numbers_elsewhere"},
+			{"another class", message.Class("A"), nil, "message.not_your_class", "message.not_your_class"},
+			{"everyone", message.Everyone(), nil, "message.not_your_class", "message.not_your_class"},
+			{"a campus", message.Campus("north"), nil, "message.not_your_class", "message.not_your_class"},
+			{"a programme", message.Programme("MKT"), nil, "message.not_your_class", "message.not_your_class"},
+			{"a year", message.Year(2024), nil, "message.not_your_class", "message.not_your_class"},
+			{"a course", message.Course("c"), nil, "message.not_your_class", "message.not_your_class"},
+			{"a group", message.Group("g1"), nil, "message.not_your_class", "message.not_your_class"},
+			{"a student", message.Student("wang"), nil, "message.not_your_class", "message.not_your_class"},
+			{"an account", message.Account("a-wang"), nil, "message.not_your_class", "message.not_your_class"},
+		} {
+			_, err := o.Preview(t.Context(), adviser, tc.to, tc.numbers)
+			wantCode(t, "preview "+tc.name, err, tc.preview)
+			note := notice(tc.name, tc.to)
+			note.Numbers = tc.numbers
+			_, err = o.Publish(t.Context(), adviser, note)
+			wantCode(t, "publish "+tc.name, err, tc.publish)
+		}
+		got, err := o.Preview(t.Context(), adviser, message.List(), []string{"2", "1", "99"})
+		if diff := cmp.Diff([]string{"1", "99"}, got.Unknown); err != nil || names(got.Some) != "wang" || diff != "" {
+			t.Errorf("%+v, %v (-want +got):\n%s", got, err, diff)
+		}
+		if _, err := o.Publish(t.Context(), access.Actor{Account: "media", Role: access.Staff, Scope: access.Recordist}, notice("x", message.Everyone())); err == nil {
+			t.Error("who looks after recordings publishes a notice")
+		}
+	})
+}
+
+func TestAnAdviserManagesOwnNoticesAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newAdviserOffice(t, db)
+		asking := func(who access.Actor, title string) string {
+			note := notice(title, message.Class("B"))
+			note.Acknowledge = true
+			note.Attachments = []string{o.attach("a.txt", "text")}
+			id, err := o.Publish(t.Context(), who, note)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		own, other := asking(adviser, "own"), asking(staff, "of the registrar")
+		elsewhere := adviser
+		elsewhere.Classes = "C" // the class has another adviser now
+		for _, tc := range []struct {
+			name, id, code string
+			who            access.Actor
+		}{
+			{"own", own, "", adviser},
+			{"of the registrar, to the own class", other, "message.not_found", adviser},
+			{"own, to a class of before", own, "message.not_found", elsewhere},
+		} {
+			_, err := o.Reach(t.Context(), tc.who, tc.id)
+			wantCode(t, "reach "+tc.name, err, tc.code)
+			_, err = o.Waiting(t.Context(), tc.who, tc.id, message.WaitingQuery{})
+			wantCode(t, "waiting "+tc.name, err, tc.code)
+			_, err = o.Remind(t.Context(), tc.who, tc.id)
+			wantCode(t, "remind "+tc.name, err, tc.code)
+			reach, err := o.Reach(t.Context(), staff, tc.id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = o.Attachment(t.Context(), tc.who, tc.id, reach.Message.Attachments[0].ID)
+			wantCode(t, "file "+tc.name, err, tc.code)
+			wantCode(t, "withdraw "+tc.name, o.Withdraw(t.Context(), tc.who, tc.id), tc.code)
+			wantCode(t, "restore "+tc.name, o.Restore(t.Context(), tc.who, tc.id), tc.code)
+		}
+		for _, origin := range []message.Origin{"", message.FromStaff} {
+			page, err := o.Sent(t.Context(), adviser, message.SentFilter{Origin: origin})
+			if err != nil || len(page.Messages) != 1 || page.Messages[0].ID != own {
+				t.Errorf("sent: %+v, %v", page, err)
+			}
+		}
+		if page, err := o.Sent(t.Context(), elsewhere, message.SentFilter{}); err != nil || len(page.Messages) != 0 {
+			t.Errorf("sent to a class of before: %+v, %v", page, err)
+		}
+		counts, err := o.Counts(t.Context(), adviser, []string{other, own, "nothing"})
+		if diff := cmp.Diff([]message.Count{{ID: own, Students: 1}}, counts); err != nil || diff != "" {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+func TestCountsAgreeWithReach(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newNoticeOffice(t, db)
+		note := notice("考试纪律 100%", message.Everyone())
+		note.Acknowledge = true
+		first, second := o.publish(note), o.publish(notice("other_thing", message.Group("g2")))
+		if _, err := o.MarkRead(t.Context(), wang, []string{first}); err != nil {
+			t.Fatal(err)
+		}
+		o.pass(time.Minute)
+		if _, err := o.Acknowledge(t.Context(), lin, first); err != nil {
+			t.Fatal(err)
+		}
+		counts, err := o.Counts(t.Context(), staff, []string{first, second})
+		if diff := cmp.Diff([]message.Count{{first, 3, 2, 1}, {second, 0, 0, 0}}, counts); err != nil || diff != "" {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+		_, err = o.Counts(t.Context(), staff, make([]string, message.MaxCounts+1))
+		wantCode(t, "too many", err, "message.too_many")
+		_, err = o.Counts(t.Context(), lin, []string{first})
+		wantCode(t, "students count nothing", err, "access.forbidden")
+		for search, want := range map[string]string{"纪律": first, " 0% ": first, "OTHER_": second, "r%h": "", "e!": ""} {
+			for _, origin := range []message.Origin{"", message.FromStaff} {
+				page, err := o.Sent(t.Context(), staff, message.SentFilter{Search: search, Origin: origin})
+				var ids []string
+				for _, m := range page.Messages {
+					ids = append(ids, m.ID)
+				}
+				if err != nil || strings.Join(ids, " ") != want {
+					t.Errorf("%q: %v, %v", search, ids, err)
+				}
+			}
+		}
+	})
+}

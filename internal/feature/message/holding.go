@@ -1,0 +1,105 @@
+package message
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"lectern/internal/feature/message/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/sqldb"
+)
+
+// UsedBy tells why the record of a student is no mistake: student.has_acknowledged. It is for the server itself.
+func (s *Service) UsedBy(ctx context.Context, q sqldb.Querier, student string) ([]string, error) {
+	n, err := db.New(q).CountAcknowledged(ctx, student)
+	if err != nil {
+		return nil, fmt.Errorf("look for what a student acknowledged: %w", err)
+	}
+	if n > 0 {
+		return []string{"student.has_acknowledged"}, nil
+	}
+	return nil, nil
+}
+
+// ForgetIn takes back what was sent to a student alone, in the transaction that deletes the record and before the account is gone. Staff only.
+func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	account, err := accountOf(ctx, q, student)
+	if err != nil {
+		return err
+	}
+	rows := db.New(q)
+	if err := errors.Join(s.withdrawFrom(ctx, q, Student(student)), rows.DeleteRecipient(ctx, student)); err != nil {
+		return fmt.Errorf("forget a student's messages: %w", err)
+	}
+	if account == "" {
+		return nil
+	}
+	if err := errors.Join(s.withdrawFrom(ctx, q, Account(account)), rows.DeleteReads(ctx, account)); err != nil {
+		return fmt.Errorf("forget an account's messages: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) withdrawFrom(ctx context.Context, q sqldb.Querier, to Audience) error {
+	_, err := db.New(q).UpdateWithdrawnTarget(ctx, db.UpdateWithdrawnTargetParams{Audience: to.kind, Target: to.target, Now: s.now().UnixMilli()})
+	return err
+}
+
+func accountOf(ctx context.Context, q sqldb.Querier, student string) (string, error) {
+	account, err := db.New(q).SelectAccountOfStudent(ctx, student)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find an account: %w", err)
+	}
+	return account, nil
+}
+
+// MergeIn gives a student the messages of another with what was read and acknowledged, in the transaction that merges the records and before
+// their accounts are merged. What the portal asked of the other's account alone is taken back. Staff only.
+func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	listed, twice, err := sqldb.Move(ctx, q, "message_recipient", "student_id", other, kept, "message_id")
+	if err != nil {
+		return nil, err
+	}
+	moved, err := s.retarget(ctx, q, Student(kept), Student(other))
+	if err != nil {
+		return nil, err
+	}
+	messages, read := bulk.Moved{What: "messages", Moved: listed + moved, Dropped: twice}, bulk.Moved{What: "read"}
+	mine, err := accountOf(ctx, q, kept)
+	if err != nil {
+		return nil, err
+	}
+	theirs, err := accountOf(ctx, q, other)
+	if err != nil || mine == "" || theirs == "" { // the account moves with all that is its own
+		return []bulk.Moved{messages, read}, err
+	}
+	if read.Moved, read.Dropped, err = sqldb.Move(ctx, q, "message_read", "account_id", theirs, mine, "message_id"); err != nil {
+		return nil, err
+	}
+	if moved, err = s.retarget(ctx, q, Account(mine), Account(theirs)); err != nil {
+		return nil, err
+	}
+	messages.Moved += moved
+	return []bulk.Moved{messages, read}, nil
+}
+
+// retarget sends what one had got to another, but for what is about a topic of the first one's own.
+func (s *Service) retarget(ctx context.Context, q sqldb.Querier, kept, other Audience) (int, error) {
+	n, err := db.New(q).UpdateTarget(ctx, db.UpdateTargetParams{Kept: kept.target, Other: other.target, Audience: other.kind})
+	if err != nil {
+		return 0, fmt.Errorf("move messages: %w", err)
+	}
+	if err := s.withdrawFrom(ctx, q, other); err != nil {
+		return 0, fmt.Errorf("take messages back: %w", err)
+	}
+	return int(n), nil
+}

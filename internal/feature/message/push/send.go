@@ -1,0 +1,162 @@
+package push
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/SherClockHolmes/webpush-go"
+
+	"lectern/internal/feature/message/push/db"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
+)
+
+const (
+	fanKind  = "push.message"
+	sendKind = "push.send"
+	// attempts gives a push service that is down some ten minutes; older news are in the message centre.
+	attempts = 6
+	// keep is how long a push service keeps a message for a device that is off.
+	keep = 12 * time.Hour
+	// maxBody leaves room for title and link in the one record that a push message is.
+	maxBody  = 500
+	maxTitle = 200
+)
+
+type fanJob struct {
+	Message string `json:"message"`
+	Kind    Kind   `json:"kind"`
+}
+
+type sendJob struct {
+	Message      string `json:"message"`
+	Subscription string `json:"subscription"`
+}
+
+// payload is what the service worker receives.
+type payload struct {
+	Title string `json:"title"`
+	Body  string `json:"body"`
+	Link  string `json:"link"`
+}
+
+// Tell queues a push of a message to the devices of its audience, from an instant on, inside the transaction that sends the message.
+func (s *Service) Tell(ctx context.Context, q sqldb.Querier, message string, kind Kind, at time.Time) error {
+	n, err := db.New(q).CountSubscriptions(ctx)
+	if err != nil {
+		return fmt.Errorf("look for devices: %w", err)
+	}
+	age := s.o.Now().Sub(at)
+	if n == 0 && age >= 0 || age > keep { // until a time in the future there may be some
+		return nil
+	}
+	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: fanKind, Payload: fanJob{message, kind}, Key: message, RunAt: at})
+	return err
+}
+
+// Handlers are the jobs that Tell makes.
+func (s *Service) Handlers() map[string]job.Handler {
+	return map[string]job.Handler{fanKind: s.fan, sendKind: s.send}
+}
+
+// fan makes one job for each device, so that one that cannot be reached delays no other.
+func (s *Service) fan(ctx context.Context, run *job.Run) error {
+	var what fanJob
+	if err := run.Decode(&what); err != nil {
+		return err
+	}
+	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		whom, err := db.New(q).SelectAudienceOf(ctx, what.Message)
+		if errors.Is(err, sql.ErrNoRows) {
+			return run.Complete(ctx, q) // withdrawn meanwhile
+		}
+		if err != nil {
+			return fmt.Errorf("read whom to tell: %w", err)
+		}
+		receivers, err := db.New(q).SelectReceivers(ctx, db.SelectReceiversParams{
+			Audience: whom.Audience, Target: whom.Target, Reminds: whom.Reminds, Now: s.o.Now().UnixMilli(), Kind: string(what.Kind),
+		})
+		if err != nil {
+			return fmt.Errorf("list whom to tell: %w", err)
+		}
+		for _, to := range receivers {
+			spec := job.Spec{Kind: sendKind, Payload: sendJob{what.Message, to}, Key: what.Message + " " + to, MaxAttempts: attempts}
+			if _, err := s.o.Jobs.Add(ctx, q, spec); err != nil {
+				return err
+			}
+		}
+		return run.Complete(ctx, q)
+	})
+	s.o.Jobs.Wake()
+	return err
+}
+
+// send sends to one device.
+func (s *Service) send(ctx context.Context, run *job.Run) error {
+	var what sendJob
+	if err := run.Decode(&what); err != nil {
+		return err
+	}
+	row, err := db.New(s.o.DB.Reader()).SelectDelivery(ctx, db.SelectDeliveryParams{
+		Message: what.Message, ID: what.Subscription, Now: s.o.Now().UnixMilli(),
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // withdrawn, over or logged out meanwhile
+	}
+	if err != nil {
+		return fmt.Errorf("read what to tell: %w", err)
+	}
+	status, err := s.post(ctx, row)
+	var refused *refusedError
+	switch {
+	case errors.As(err, &refused):
+		return s.forget(ctx, what.Subscription)
+	case err != nil:
+		return err
+	case status/100 == 2:
+		return nil
+	case status == http.StatusNotFound || status == http.StatusGone || status == http.StatusForbidden:
+		return s.forget(ctx, what.Subscription) // the browser has unsubscribed, or subscribed to another key
+	case status == http.StatusTooManyRequests || status/100 == 5:
+		return fmt.Errorf("push: the push service answered %d", status)
+	}
+	return job.Permanent(fmt.Errorf("push: the push service answered %d", status))
+}
+
+// forget removes a device that nobody can reach any more.
+func (s *Service) forget(ctx context.Context, subscription string) error {
+	return s.o.DB.WriteOne(ctx, func(q sqldb.Querier) error { return db.New(q).DeleteByID(ctx, subscription) })
+}
+
+func (s *Service) post(ctx context.Context, row db.SelectDeliveryRow) (status int, err error) {
+	language := locale.Language(row.Language)
+	title, body := locale.Pick(language, row.Title, row.TitleEn), locale.Pick(language, row.Content, row.ContentEn)
+	var encoded bytes.Buffer
+	enc := json.NewEncoder(&encoded)
+	enc.SetEscapeHTML(false) // it would only make it longer
+	if err := enc.Encode(payload{Title: locale.Shorten(title, maxTitle), Body: locale.Shorten(body, maxBody), Link: row.Link}); err != nil {
+		return 0, job.Permanent(err)
+	}
+	to := &webpush.Subscription{Endpoint: row.Endpoint, Keys: webpush.Keys{Auth: row.Auth, P256dh: row.P256dh}}
+	answer, err := webpush.SendNotificationWithContext(ctx, encoded.Bytes(), to, &webpush.Options{
+		HTTPClient: s.client, Subscriber: s.o.Contact, TTL: int(keep.Seconds()), Urgency: webpush.UrgencyNormal,
+		VAPIDPublicKey: s.public, VAPIDPrivateKey: s.private, VapidExpiration: s.o.Now().Add(keep),
+	})
+	if errors.Is(err, webpush.ErrMaxPadExceeded) {
+		return 0, job.Permanent(fmt.Errorf("push: %w", err))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("push: %w", err)
+	}
+	defer answer.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 4096)) // so that the connection can be used again
+	return answer.StatusCode, nil
+}

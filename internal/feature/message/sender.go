@@ -1,0 +1,249 @@
+package message
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/internal/feature/message/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/sqldb"
+)
+
+// Notify sends a note inside the caller's transaction, so that a change and the message about it are
+// committed together. It checks no right and writes no audit row: the change itself does both. It returns the message's
+// id; while a message of the note's topic is in force, it is that one's and nothing is sent.
+func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor, note Note) (string, error) {
+	if err := note.check(); err != nil {
+		return "", err
+	}
+	if note.Sent.IsZero() {
+		note.Sent = s.now()
+	}
+	queries, made := db.New(q), note.ID
+	if made == "" {
+		made = id.New()
+	}
+	inserted, err := queries.InsertMessage(ctx, db.InsertMessageParams{
+		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
+		Subtitle: note.Subtitle.Zh, SubtitleEn: note.Subtitle.En, Content: note.Content.Zh, ContentEn: note.Content.En,
+		Avatar: note.Avatar, Link: note.Link, Audience: note.To.kind, Target: note.To.target, Acknowledge: note.Acknowledge,
+		AcknowledgeBy: sqldb.Millis(note.Deadline), Topic: note.Topic, Sender: who.Account, ByHand: note.ByHand, Reminds: note.reminds,
+		Attachments: int64(len(note.Attachments)), SentAt: sqldb.Millis(note.Sent), ExpiresAt: sqldb.Millis(note.Expires),
+	})
+	if err != nil {
+		return "", fmt.Errorf("send a message: %w", err)
+	}
+	if inserted == 1 {
+		for _, do := range s.onNotify {
+			if note.Quiet {
+				break
+			}
+			if err := do(ctx, q, made, note); err != nil {
+				return "", err
+			}
+		}
+		return made, nil
+	}
+	earlier, err := queries.SelectByTopic(ctx, note.Topic)
+	if err != nil {
+		return "", fmt.Errorf("find the message of a topic: %w", err)
+	}
+	return earlier, nil
+}
+
+// NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
+func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string) (string, error) {
+	if note.ID == "" {
+		note.ID = id.New()
+	}
+	note.To = Audience{"list", note.ID}
+	people := make([]Person, 0, len(students))
+	for _, student := range students {
+		people = append(people, Person{Student: student})
+	}
+	if _, err := s.Notify(ctx, q, who, note); err != nil {
+		return "", err
+	}
+	return note.ID, addRecipients(ctx, q, note.ID, people)
+}
+
+// Settle takes back the message of a topic inside the caller's transaction, for instance a todo that is done.
+func (s *Service) Settle(ctx context.Context, q sqldb.Querier, topic string) error {
+	if _, err := db.New(q).UpdateWithdrawnTopic(ctx, db.UpdateWithdrawnTopicParams{Topic: topic, Now: s.now().UnixMilli()}); err != nil {
+		return fmt.Errorf("settle a topic: %w", err)
+	}
+	return nil
+}
+
+// Withdraw takes a message and its reminders back; nobody sees them any more. One that was to be sent later is never seen. Again is
+// fine. Registrars, and the adviser who wrote it.
+func (s *Service) Withdraw(ctx context.Context, who access.Actor, id string) error {
+	return s.changeState(ctx, who, id, "message.withdraw", func(q *db.Queries, now int64) (int64, error) {
+		return q.UpdateWithdrawn(ctx, db.UpdateWithdrawnParams{ID: id, Now: now})
+	})
+}
+
+// Restore puts a withdrawn message back, as it was; its reminders stay away. Again is fine. Registrars, and the
+// adviser who wrote it.
+func (s *Service) Restore(ctx context.Context, who access.Actor, id string) error {
+	return s.changeState(ctx, who, id, "message.restore", func(q *db.Queries, _ int64) (int64, error) {
+		return q.UpdateRestored(ctx, id)
+	})
+}
+
+// changeState changes the state of a message and writes both states to the audit log.
+func (s *Service) changeState(ctx context.Context, who access.Actor, id, action string, change func(q *db.Queries, now int64) (int64, error)) error {
+	if err := access.Advising.Check(who); err != nil {
+		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		now := s.now()
+		before, err := s.readManaged(ctx, q, who, id)
+		if err != nil {
+			return err
+		}
+		changed, err := change(db.New(q), now.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("%s: %w", action, err)
+		}
+		if changed == 0 {
+			return nil
+		}
+		after, err := s.readSent(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		return audit.Append(ctx, q, who, audit.Entry{
+			At: now, Action: action, Object: id, Before: map[string]any{"state": string(before.State(now))}, After: map[string]any{"state": string(after.State(now))},
+		})
+	})
+}
+
+// An Origin is who made a message.
+type Origin string
+
+// The origins. The empty one is both.
+const (
+	FromStaff  Origin = "staff"  // written by hand
+	FromPortal Origin = "portal" // made by the portal about a change or a recording
+)
+
+// A SentFilter says which of the messages that were sent to list. Empty fields do not filter.
+type SentFilter struct {
+	Origin Origin
+	State  State
+	Search string // a part of the title, in either language
+	Before string
+	Size   int // at most MaxPage, which 0 means too
+}
+
+// Sent returns what was sent to whomever, newest first, the withdrawn too, but for reminders and what the portal tells one person by itself.
+// It counts no readers. A registrar sees all, an adviser what the adviser wrote.
+func (s *Service) Sent(ctx context.Context, who access.Actor, f SentFilter) (Page, error) {
+	if err := access.Advising.Check(who); err != nil {
+		return Page{}, err
+	}
+	at, beforeID, err := parseCursor(f.Before)
+	if err != nil {
+		return Page{}, err
+	}
+	size := pageSize(f.Size)
+	var page Page
+	err = s.database.Read(ctx, func(q sqldb.Querier) error {
+		list, err := s.selectSent(ctx, q, who, f, at, beforeID, size+1)
+		if err != nil {
+			return fmt.Errorf("list sent messages: %w", err)
+		}
+		if len(list) > int(size) {
+			list = list[:size]
+			page.Next = list[size-1].Cursor()
+		}
+		// A class that has another adviser now: its notices are no longer this one's, and a page may be shorter for it.
+		list = slices.DeleteFunc(list, func(m Message) bool { return mayAddress(who, m.To) != nil })
+		page.Messages = list
+		return s.addNames(ctx, q, list)
+	})
+	return page, err
+}
+
+func (s *Service) selectSent(ctx context.Context, q sqldb.Querier, who access.Actor, f SentFilter, before int64, beforeID string, size int32) (list []Message, err error) {
+	sender, pattern := "", ""
+	if who.Scope == access.Adviser {
+		sender = who.Account
+	}
+	if text := strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(f.Search, "?"))); text != "" {
+		pattern = sqldb.Contains(text)
+	}
+	if f.Origin == FromStaff {
+		rows, err := db.New(q).SelectByHand(ctx, db.SelectByHandParams{
+			Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Sender: sender, Pattern: pattern, Size: size,
+		})
+		for _, row := range rows {
+			list = append(list, toMessage(row.Message, 0, 0))
+		}
+		return list, err
+	}
+	rows, err := db.New(q).SelectSent(ctx, db.SelectSentParams{
+		Before: before, BeforeID: beforeID, State: string(f.State), Now: s.now().UnixMilli(), Portal: f.Origin == FromPortal, Sender: sender, Pattern: pattern, Size: size,
+	})
+	for _, row := range rows {
+		list = append(list, toMessage(row.Message, 0, 0))
+	}
+	return list, err
+}
+
+// addNames adds to messages what their audiences, senders and files are called.
+func (s *Service) addNames(ctx context.Context, q sqldb.Querier, list []Message) error {
+	queries, audiences, senders := db.New(q), map[Audience]Name{}, map[string]string{}
+	for i := range list {
+		m := &list[i]
+		if _, known := audiences[m.To]; !known {
+			name, err := nameOf(ctx, queries, m.To)
+			if err != nil {
+				return err
+			}
+			audiences[m.To] = name
+		}
+		if _, known := senders[m.Sender]; !known {
+			name, err := queries.SelectAccountName(ctx, m.Sender)
+			if err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return fmt.Errorf("name a sender: %w", err)
+			}
+			senders[m.Sender] = name
+		}
+		m.Named, m.SenderName = audiences[m.To], senders[m.Sender]
+	}
+	return addAttachments(ctx, q, list)
+}
+
+func nameOf(ctx context.Context, queries *db.Queries, to Audience) (Name, error) {
+	if to.kind == "list" {
+		n, err := queries.CountRecipients(ctx, to.target)
+		if err != nil {
+			return Name{}, fmt.Errorf("count a list: %w", err)
+		}
+		return Name{Students: int(n)}, nil
+	}
+	row, err := queries.SelectTargetName(ctx, db.SelectTargetNameParams{Audience: to.kind, Target: to.target})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Name{}, fmt.Errorf("name an audience: %w", err)
+	}
+	return Name{Code: row.Code, Text: Text{row.Name, row.NameEn}}, nil
+}
+
+// readSent reads a message whoever it is for, with its files.
+func (s *Service) readSent(ctx context.Context, q sqldb.Querier, id string) (Message, error) {
+	row, err := db.New(q).SelectSentMessage(ctx, id)
+	if err != nil {
+		return Message{}, sqldb.Missing(err, "message.not_found")
+	}
+	one := []Message{toMessage(row.Message, 0, 0)}
+	err = addAttachments(ctx, q, one)
+	return one[0], err
+}

@@ -1,0 +1,363 @@
+package student
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/internal/feature/student/db"
+	"lectern/internal/feature/student/nationalid"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
+)
+
+// An Effect is what became of a row that was to be written.
+type Effect uint8
+
+// The effects.
+const (
+	Unchanged Effect = iota
+	Created
+	Changed
+)
+
+// A Bulk writes many records inside one transaction by the rules of Create and Update. It keeps the keys of all students in
+// memory, some 300 bytes for each, and asks the database only about students who are there already. It is not safe for
+// concurrent use.
+type Bulk struct {
+	s          *Service
+	q          sqldb.Querier
+	who        access.Actor
+	students   map[string]string   // number key → id
+	alike      map[string][]string // number without signs → numbers, as they were before
+	phones     map[string]string   // → id
+	ids        map[string]string   // index of the national ID → id
+	programmes map[string]bool
+	insert     *sqldb.Batch
+	index      *sqldb.Batch // by what the new ones are found
+	found      []foundBy    // that wait for it
+	trail      []audit.Entry
+}
+
+// trailLength bounds how many audit rows wait for Flush.
+const trailLength = 500
+
+// A foundBy is a text that a new student is found by.
+type foundBy struct{ token, number, student string }
+
+// foundLength bounds how many of them wait. They are written in the order of their index: at random they cost SQLite half as much again.
+const foundLength = 50000
+
+// Bulk begins to write many records. Staff only.
+func (s *Service) Bulk(ctx context.Context, q sqldb.Querier, who access.Actor) (*Bulk, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	b := &Bulk{
+		s: s, q: q, who: who, students: map[string]string{}, phones: map[string]string{}, ids: map[string]string{},
+		programmes: map[string]bool{}, alike: map[string][]string{}, insert: sqldb.NewBatch(q, "student", columns()...), index: lookup.NewBatch(q),
+	}
+	programmes, err := db.New(q).SelectProgrammes(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list programmes: %w", err)
+	}
+	for _, p := range programmes {
+		b.programmes[p.Code] = true
+	}
+	return b, b.load(ctx)
+}
+
+func (b *Bulk) load(ctx context.Context) error {
+	return sqldb.Each(ctx, b.q, "list students", `SELECT id, number, phone, national_id_index FROM student`, nil, func(row *sql.Rows) error {
+		var student, number, phone string
+		var index []byte
+		err := row.Scan(&student, &number, &phone, &index)
+		b.remember(student, fold.Number(number), phone, string(index))
+		key := fold.Key(number)
+		b.alike[key] = append(b.alike[key], number)
+		return err
+	})
+}
+
+func (b *Bulk) remember(student, number, phone, index string) {
+	b.students[number] = student
+	if phone != "" {
+		b.phones[phone] = student
+	}
+	if index != "" {
+		b.ids[index] = student
+	}
+}
+
+// ID finds a student by number; "" when there is none.
+func (b *Bulk) ID(number string) string { return b.students[fold.Number(number)] }
+
+// Alike lists the numbers that differ from one at most in their signs, of students who were there before.
+func (b *Bulk) Alike(number string) []string { return b.alike[fold.Key(number)] }
+
+// An Outcome is what Put did.
+type Outcome struct {
+	ID         string
+	Effect     Effect
+	Account    string // the student's account: the given one, or the one that was there
+	Name       string
+	Phone      string
+	NationalID nationalid.ID // as given; zero when it was not
+	Before     snapshot.Copy // empty unless changed
+	After      snapshot.Copy // empty when unchanged
+	Changes    []FieldChange // of a record that was there, by field
+}
+
+// A FieldChange is a value that became another. Of the national ID only a digest is told.
+type FieldChange struct {
+	Field         Field
+	Before, After string
+}
+
+// Put creates the student with the number that the changes hold, or changes the one who has it. What belongs to the student
+// (fill-once and free fields) is only filled in where it is empty. The account is linked when the student has none yet; it may
+// be empty. Refusals are those of Create and Update, and nothing is written then.
+func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcome, error) {
+	number := changes[FieldNumber]
+	if student := b.ID(number); student != "" && number != "" {
+		return b.update(ctx, student, changes, account)
+	}
+	d := &draft{Student: db.Student{ID: id.New(), AccountID: account, Status: Statuses()[0], CreatedAt: b.s.now().UnixMilli()}}
+	if err := missing(changes); err != nil {
+		return Outcome{}, err
+	}
+	if err := apply(d, changes); err != nil {
+		return Outcome{}, err
+	}
+	if err := b.finish(d); err != nil {
+		return Outcome{}, err
+	}
+	values := values(&d.Student)
+	if err := b.insert.Add(ctx, values...); err != nil {
+		return Outcome{}, b.s.taken(fmt.Errorf("insert students: %w", err))
+	}
+	for _, token := range tokens(&d.Student) {
+		b.found = append(b.found, foundBy{token, string(d.NumberKey), d.ID})
+	}
+	if len(b.found) >= foundLength {
+		if err := b.flushFound(ctx); err != nil {
+			return Outcome{}, err
+		}
+	}
+	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
+	_, now := b.s.difference(&draft{}, d)
+	now["account"] = account
+	if err := b.note(ctx, "student.create", d.ID, nil, now); err != nil {
+		return Outcome{}, err
+	}
+	out := d.outcome(Created)
+	var err error
+	out.After, err = snapshot.Of([]snapshot.Row{{Columns: columns(), Values: values}})
+	return out, err
+}
+
+func (b *Bulk) update(ctx context.Context, student string, changes Changes, account string) (Outcome, error) {
+	d, err := b.s.draft(ctx, b.q, student)
+	if err != nil {
+		return Outcome{}, err
+	}
+	before := *d
+	changes = maps.Clone(changes)
+	for field := range changes {
+		if rule, known := rules[field]; known && rule.class != Official && rule.get(d) != "" {
+			delete(changes, field)
+		}
+	}
+	if err := apply(d, changes); err != nil {
+		return Outcome{}, err
+	}
+	if d.AccountID == "" {
+		d.AccountID = account
+	}
+	old, now := b.s.difference(&before, d)
+	if len(old) == 0 && d.AccountID == before.AccountID {
+		return d.outcome(Unchanged), nil
+	}
+	if err := b.finish(d); err != nil {
+		return Outcome{}, err
+	}
+	out := d.outcome(Changed)
+	out.Changes = b.s.fieldChanges(&before, d)
+	if out.Before, err = Rows().Take(ctx, b.q, student); err != nil {
+		return Outcome{}, err
+	}
+	if err := db.New(b.q).UpdateStudent(ctx, db.UpdateStudentParams(d.Student)); err != nil {
+		return Outcome{}, b.s.taken(fmt.Errorf("update a student: %w", err))
+	}
+	if err := index(ctx, b.q, &d.Student); err != nil {
+		return Outcome{}, err
+	}
+	if out.After, err = Rows().Take(ctx, b.q, student); err != nil {
+		return Outcome{}, err
+	}
+	delete(b.phones, before.Phone)
+	delete(b.ids, string(before.NationalIDIndex))
+	b.remember(d.ID, string(d.NumberKey), d.Phone, string(d.NationalIDIndex))
+	if d.AccountID != before.AccountID {
+		now["account"] = d.AccountID
+	}
+	return out, b.note(ctx, "student.update", student, old, now)
+}
+
+// fieldChanges lists what is different, by the name of the field.
+func (s *Service) fieldChanges(before, after *draft) []FieldChange {
+	var out []FieldChange
+	for field, rule := range rules {
+		was, is := rule.get(before), rule.get(after)
+		if field == FieldNationalID {
+			was, is = string(before.NationalIDIndex), string(after.NationalIDIndex) // derived by now
+		}
+		if was != is {
+			out = append(out, FieldChange{field, was, is})
+		}
+	}
+	slices.SortFunc(out, func(a, b FieldChange) int { return strings.Compare(string(a.Field), string(b.Field)) })
+	return out
+}
+
+func (d *draft) outcome(effect Effect) Outcome {
+	out := Outcome{ID: d.ID, Effect: effect, Account: d.AccountID, Name: d.Name, Phone: d.Phone}
+	if d.nationalID != nil {
+		out.NationalID = *d.nationalID
+	}
+	return out
+}
+
+// finish is the service's finish with what the transaction knows already.
+func (b *Bulk) finish(d *draft) error {
+	if err := b.s.derive(d); err != nil {
+		return err
+	}
+	if d.ProgrammeCode != "" && !b.programmes[d.ProgrammeCode] {
+		return fault.New(fault.Invalid, "student.no_programme", "code", d.ProgrammeCode)
+	}
+	if other, ok := b.students[string(d.NumberKey)]; ok && other != d.ID {
+		return inField(fault.New(fault.Conflict, "student.number_taken", "number", d.Number), FieldNumber)
+	}
+	if other, ok := b.phones[d.Phone]; ok && other != d.ID && d.Phone != "" {
+		return inField(fault.New(fault.Conflict, "student.phone_taken"), FieldPhone)
+	}
+	if other, ok := b.ids[string(d.NationalIDIndex)]; ok && other != d.ID && d.NationalIDIndex != nil {
+		return inField(fault.New(fault.Conflict, "student.national_id_taken"), FieldNationalID)
+	}
+	return nil
+}
+
+func (b *Bulk) note(ctx context.Context, action, object string, before, after map[string]any) error {
+	b.trail = append(b.trail, audit.Entry{At: b.s.now(), Action: action, Object: object, Before: before, After: after})
+	if len(b.trail) < trailLength {
+		return nil
+	}
+	return b.flushTrail(ctx)
+}
+
+func (b *Bulk) flushTrail(ctx context.Context) error {
+	err := audit.AppendAll(ctx, b.q, b.who, b.trail)
+	b.trail = b.trail[:0]
+	return err
+}
+
+// Flush writes what is still queued.
+func (b *Bulk) Flush(ctx context.Context) error {
+	if err := b.insert.Flush(ctx); err != nil {
+		return b.s.taken(fmt.Errorf("insert students: %w", err))
+	}
+	if err := b.flushFound(ctx); err != nil {
+		return err
+	}
+	return b.flushTrail(ctx)
+}
+
+func (b *Bulk) flushFound(ctx context.Context) error {
+	slices.SortFunc(b.found, func(a, c foundBy) int {
+		return cmp.Or(strings.Compare(a.token, c.token), strings.Compare(a.number, c.number))
+	})
+	for _, one := range b.found {
+		if err := b.index.Add(ctx, string(lookup.Student), []byte(one.token), []byte(one.number), one.student); err != nil {
+			return fmt.Errorf("note how students are found: %w", err)
+		}
+	}
+	b.found = b.found[:0]
+	if err := b.index.Flush(ctx); err != nil {
+		return fmt.Errorf("note how students are found: %w", err)
+	}
+	return nil
+}
+
+// Rows says which rows make up a student's record, for undoing an import.
+func Rows() snapshot.Object {
+	return snapshot.Object{{Name: "student", By: []string{"id"}, Key: []string{"id"}}}
+}
+
+// ProgrammeRows says which rows make up a programme.
+func ProgrammeRows() snapshot.Object {
+	return snapshot.Object{{Name: "programme", By: []string{"code"}, Key: []string{"code"}}}
+}
+
+// RestoreProgramme puts a programme back as it was, or removes it when the copy is empty. Staff only.
+func (s *Service) RestoreProgramme(ctx context.Context, q sqldb.Querier, who access.Actor, code string, was snapshot.Copy) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	if err := ProgrammeRows().Put(ctx, q, was, code); err != nil {
+		return err
+	}
+	return s.audit(ctx, q, who, "student.restore_programme", code, nil, map[string]any{"removed": len(was) == 0})
+}
+
+// Check tells everything that is wrong with changes by themselves, before any record is looked at.
+func Check(changes Changes) error { return apply(&draft{}, changes) }
+
+// Restore puts a record back as it was, or removes it when the copy is empty, inside the caller's transaction. Staff only.
+func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor, student string, was snapshot.Copy) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	if err := Rows().Put(ctx, q, was, student); err != nil {
+		return s.taken(err)
+	}
+	if err := lookup.Delete(ctx, q, lookup.Student, student); err != nil {
+		return err
+	}
+	if len(was) > 0 {
+		row, err := db.New(q).SelectStudent(ctx, student)
+		if err != nil {
+			return fmt.Errorf("read a student: %w", err)
+		}
+		if err := index(ctx, q, &row.Student); err != nil {
+			return err
+		}
+	}
+	return s.audit(ctx, q, who, "student.restore", student, nil, map[string]any{"removed": len(was) == 0})
+}
+
+func columns() []string {
+	return []string{
+		"id", "account_id", "number", "name", "name_latin", "gender", "photo", "phone", "national_id", "national_id_index", "campus_id",
+		"programme_code", "class", "entry_year", "study_mode", "status", "graduation", "adviser", "credits_earned", "credits_required",
+		"native_place", "emergency_name", "emergency_phone", "email", "address", "number_key", "name_key", "latin_key", "created_at", "updated_at",
+	}
+}
+
+func values(s *db.Student) []any {
+	return []any{
+		s.ID, s.AccountID, s.Number, s.Name, s.NameLatin, s.Gender, s.Photo, s.Phone, s.NationalID, s.NationalIDIndex, s.CampusID,
+		s.ProgrammeCode, s.Class, s.EntryYear, s.StudyMode, s.Status, s.Graduation, s.Adviser, s.CreditsEarned, s.CreditsRequired,
+		s.NativePlace, s.EmergencyName, s.EmergencyPhone, s.Email, s.Address, s.NumberKey, s.NameKey, s.LatinKey, s.CreatedAt, s.UpdatedAt,
+	}
+}

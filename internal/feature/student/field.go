@@ -1,0 +1,165 @@
+package student
+
+import (
+	"lectern/internal/feature/student/db"
+	"lectern/internal/feature/student/nationalid"
+)
+
+// A Field names one thing that the record holds. The names are those of the API.
+type Field string
+
+// The fields, by class.
+const (
+	FieldNumber          Field = "number"
+	FieldName            Field = "name"
+	FieldNameLatin       Field = "nameLatin"
+	FieldGender          Field = "gender"
+	FieldPhoto           Field = "photo"
+	FieldPhone           Field = "phone"
+	FieldNationalID      Field = "nationalId"
+	FieldCampus          Field = "campus"
+	FieldProgramme       Field = "programme"
+	FieldClass           Field = "class"
+	FieldEntryYear       Field = "entryYear"
+	FieldStudyMode       Field = "studyMode"
+	FieldStatus          Field = "status"
+	FieldGraduation      Field = "graduation"
+	FieldAdviser         Field = "adviser"
+	FieldCreditsEarned   Field = "creditsEarned"
+	FieldCreditsRequired Field = "creditsRequired"
+
+	FieldNativePlace    Field = "nativePlace"
+	FieldEmergencyName  Field = "emergencyName"
+	FieldEmergencyPhone Field = "emergencyPhone"
+
+	FieldEmail   Field = "email"
+	FieldAddress Field = "address"
+)
+
+// Changes say what fields shall hold, as text: numbers in digits, dates as 2027-06-30, codes as they are.
+type Changes map[Field]string
+
+// A Class says who may write a field.
+type Class uint8
+
+// The classes.
+const (
+	Official Class = iota // staff only
+	FillOnce              // staff always, the student while it is empty
+	Free                  // staff and the student
+)
+
+// A draft is a row on its way into the table. The national ID is sealed last, when the row's id is sure.
+type draft struct {
+	db.Student
+	nationalID *nationalid.ID // nil: as it is
+}
+
+// A rule is what the service knows about a field.
+type rule struct {
+	class    Class
+	private  bool // the audit log tells that it changed and no more
+	required bool // an official one may not be empty; any other a student may not empty
+	get      func(*draft) string
+	set      func(*draft, string) error // gets text without blanks around it
+}
+
+// column makes the rule of a field that is one text column.
+func column(class Class, at func(*db.Student) *string, clean func(string) (string, error)) rule {
+	return rule{
+		class: class,
+		get:   func(d *draft) string { return *at(&d.Student) },
+		set: func(d *draft, value string) error {
+			if value != "" {
+				var err error
+				if value, err = clean(value); err != nil {
+					return err
+				}
+			}
+			*at(&d.Student) = value
+			return nil
+		},
+	}
+}
+
+// number makes the rule of a field that is one whole column of numbers.
+func number(at func(*db.Student) *int64, parse func(string) (int64, error), show func(int64) string) rule {
+	return rule{
+		get: func(d *draft) string { return show(*at(&d.Student)) },
+		set: func(d *draft, value string) (err error) {
+			n := int64(0)
+			if value != "" {
+				if n, err = parse(value); err != nil {
+					return err
+				}
+			}
+			*at(&d.Student) = n
+			return nil
+		},
+	}
+}
+
+// Writable reports whether a student may ever write a field.
+func Writable(field Field) bool {
+	rule, known := rules[field]
+	return known && rule.class != Official
+}
+
+func (r rule) secret() rule { r.private = true; return r }
+func (r rule) needed() rule { r.required = true; return r }
+
+// rules holds every field's rule. Nothing writes to it.
+var rules = map[Field]rule{
+	FieldNumber:          column(Official, func(s *db.Student) *string { return &s.Number }, cleanCode(32)).needed(),
+	FieldName:            column(Official, func(s *db.Student) *string { return &s.Name }, cleanText(60)).needed(),
+	FieldNameLatin:       column(Official, func(s *db.Student) *string { return &s.NameLatin }, cleanText(100)),
+	FieldGender:          column(Official, func(s *db.Student) *string { return &s.Gender }, cleanChoice("female", "male")),
+	FieldPhoto:           column(Official, func(s *db.Student) *string { return &s.Photo }, cleanText(200)).secret(), // see photo.go
+	FieldPhone:           column(Official, func(s *db.Student) *string { return &s.Phone }, cleanPhone).secret(),
+	FieldNationalID:      nationalIDRule(),
+	FieldCampus:          column(Official, func(s *db.Student) *string { return &s.CampusID }, cleanCode(64)),
+	FieldProgramme:       column(Official, func(s *db.Student) *string { return &s.ProgrammeCode }, cleanCode(64)),
+	FieldClass:           column(Official, func(s *db.Student) *string { return &s.Class }, cleanText(60)),
+	FieldEntryYear:       number(func(s *db.Student) *int64 { return &s.EntryYear }, parseYear, printYear),
+	FieldStudyMode:       column(Official, func(s *db.Student) *string { return &s.StudyMode }, cleanChoice(StudyModes()...)),
+	FieldStatus:          column(Official, func(s *db.Student) *string { return &s.Status }, cleanChoice(Statuses()...)).needed(),
+	FieldGraduation:      column(Official, func(s *db.Student) *string { return &s.Graduation }, cleanDate),
+	FieldAdviser:         column(Official, func(s *db.Student) *string { return &s.Adviser }, cleanText(60)),
+	FieldCreditsEarned:   number(func(s *db.Student) *int64 { return &s.CreditsEarned }, parseCredits, printCredits),
+	FieldCreditsRequired: number(func(s *db.Student) *int64 { return &s.CreditsRequired }, parseCredits, printCredits),
+
+	FieldNativePlace:    column(FillOnce, func(s *db.Student) *string { return &s.NativePlace }, cleanRegion),
+	FieldEmergencyName:  column(FillOnce, func(s *db.Student) *string { return &s.EmergencyName }, cleanText(60)).secret(),
+	FieldEmergencyPhone: column(FillOnce, func(s *db.Student) *string { return &s.EmergencyPhone }, cleanAnyPhone).secret(),
+
+	FieldEmail:   column(Free, func(s *db.Student) *string { return &s.Email }, cleanEmail).secret().needed(),
+	FieldAddress: column(Free, func(s *db.Student) *string { return &s.Address }, cleanText(200)).secret(),
+}
+
+// nationalIDRule reads and compares numbers but never returns one: what is stored is sealed.
+func nationalIDRule() rule {
+	return rule{
+		private: true,
+		get: func(d *draft) string {
+			if d.nationalID == nil {
+				return string(d.NationalIDIndex)
+			}
+			return d.nationalID.Reveal()
+		},
+		set: func(d *draft, value string) error {
+			if value == "" {
+				d.nationalID = &nationalid.ID{}
+				return nil
+			}
+			parsed, err := nationalid.Parse(value)
+			if err == nil {
+				d.nationalID = &parsed
+			}
+			return err
+		},
+	}
+}
+
+func printYear(n int64) string { return yearText(int(n)) }
+
+func printCredits(n int64) string { return Credits(n).String() }

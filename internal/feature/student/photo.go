@@ -1,0 +1,104 @@
+package student
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"lectern/internal/feature/student/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/sqldb"
+)
+
+const photoFolder = "photos/"
+
+// IsPhoto reports whether a key of the blob store is a student's photo. Nothing else may be served as one, whatever a record says.
+func IsPhoto(key string) bool { return strings.HasPrefix(key, photoFolder) }
+
+// PhotosIn says where photos are stored and what reads them. It is for putting the portal together, before the first request.
+func (s *Service) PhotosIn(blobs blob.Store, pictures *picture.Limiter) {
+	s.blobs, s.pictures = blobs, pictures
+}
+
+// SetPhoto stores a picture as the photo in a record; package picture says what is taken and what becomes of it. It replaces the whole photo, so it
+// needs no version. Staff only.
+func (s *Service) SetPhoto(ctx context.Context, who access.Actor, student string, r io.Reader) (Record, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Record{}, err
+	}
+	if _, err := s.read(ctx, s.database.Reader(), student); err != nil {
+		return Record{}, err // no picture is decoded for nobody
+	}
+	encoded, kind, err := s.pictures.Read(ctx, who.Account, picture.Portrait, r)
+	if err != nil {
+		return Record{}, err
+	}
+	key := photoFolder + id.New() + "." + kind // of its own, so that what is cached under an old one stays true
+	if _, err := s.blobs.Put(ctx, key, bytes.NewReader(encoded)); err != nil {
+		return Record{}, fmt.Errorf("store a photo: %w", err)
+	}
+	record, err := s.writePhoto(ctx, who, student, key)
+	if err != nil {
+		s.dropPhoto(ctx, key) // nothing points at it
+	}
+	return record, err
+}
+
+// RemovePhoto takes the photo out of a record: student.no_photo when it has none. Staff only.
+func (s *Service) RemovePhoto(ctx context.Context, who access.Actor, student string) (Record, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Record{}, err
+	}
+	return s.writePhoto(ctx, who, student, "")
+}
+
+// writePhoto puts the key of a photo into a record, and removes the one before it. The log tells that there was or is one and no more.
+func (s *Service) writePhoto(ctx context.Context, who access.Actor, student, key string) (after Record, err error) {
+	var before Record
+	err = s.database.Write(ctx, func(q sqldb.Querier) (err error) {
+		if before, err = s.read(ctx, q, student); err != nil {
+			return err
+		}
+		action := "student.set_photo"
+		if key == "" {
+			action = "student.remove_photo"
+			if before.Photo == "" {
+				return fault.New(fault.NotFound, "student.no_photo")
+			}
+		}
+		err = db.New(q).UpdatePhoto(ctx, db.UpdatePhotoParams{ID: student, Photo: key, UpdatedAt: s.now().UnixMilli()})
+		if err != nil {
+			return fmt.Errorf("write a photo: %w", err)
+		}
+		if after, err = s.read(ctx, q, student); err != nil {
+			return err
+		}
+		field := string(FieldPhoto)
+		return s.audit(ctx, q, who, action, student, map[string]any{field: stars(before.Photo)}, map[string]any{field: stars(key)})
+	})
+	if err == nil {
+		s.dropPhoto(ctx, before.Photo)
+	}
+	return after, err
+}
+
+// dropPhoto removes a photo that no record names any more. A leftover is only a few kilobytes, so a failure is nobody's.
+func (s *Service) dropPhoto(ctx context.Context, key string) {
+	if s.blobs != nil && IsPhoto(key) {
+		_ = s.blobs.Delete(context.WithoutCancel(ctx), key)
+	}
+}
+
+// noPhoto refuses a photo among the texts of a record: it would be a key of the blob store, and is uploaded instead.
+func noPhoto(changes Changes) error {
+	if _, given := changes[FieldPhoto]; given {
+		return fault.New(fault.Invalid, "student.field_photo")
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package clash
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"lectern/internal/feature/timetable"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
+)
+
+// A Service reports. It is safe for concurrent use.
+type Service struct {
+	database   *sqldb.DB
+	timetables *timetable.Service
+	reports    *cache.Cache[Report]
+	indexes    *cache.Cache[*Index]
+}
+
+// maxReports is how many terms are remembered.
+const maxReports = 4
+
+// New makes the service.
+func New(database *sqldb.DB, timetables *timetable.Service) *Service {
+	return &Service{database, timetables, cache.New[Report](timetables.Revision(), maxReports), cache.New[*Index](timetables.Revision(), maxReports)}
+}
+
+// A Group is what is taught, and to whom.
+type Group struct {
+	ID, Code, Course, CourseEn string
+	CourseID, CourseCode       string
+	Students                   []int // of Index.Students
+}
+
+// A Named is a room or a teacher.
+type Named struct {
+	Name, NameEn string
+}
+
+// A Report is all clashes of a term from a day on, with the names of what they are about.
+type Report struct {
+	Term     timetable.Term
+	From     civil.Date
+	At       time.Time  // when it was made; the college has not changed since
+	Clashes  []Clash    // that nobody has accepted
+	Accepted []Accepted // the newest first
+	Groups   map[string]Group
+	Named    map[string]Named // rooms and teachers
+}
+
+// Report finds the clashes of a term, the current one when none is named, from today to its end. It is made anew whenever anything in the
+// college has changed: an import, a new enrolment, other period times. Registrars only; timetable.no_term, timetable.no_terms.
+func (s *Service) Report(ctx context.Context, who access.Actor, term string) (Report, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Report{}, err
+	}
+	today := s.timetables.Today()
+	return s.reports.Get(ctx, term+" "+today.String(), func(ctx context.Context) (Report, error) {
+		x, err := s.Index(ctx, term)
+		if err != nil {
+			return Report{}, err
+		}
+		return x.report(today), nil
+	})
+}
+
+func (x *Index) report(today civil.Date) Report {
+	out := Report{Term: x.Term, From: today, At: x.At, Groups: map[string]Group{}, Named: map[string]Named{}}
+	out.Clashes, out.Accepted = x.splitAccepted(x.findFrom(today))
+	for i := range out.Clashes {
+		out.name(x, &out.Clashes[i])
+	}
+	for i := range out.Accepted {
+		out.name(x, &out.Accepted[i].Clash)
+	}
+	return out
+}
+
+// findFrom lists all of them from a day on.
+func (x *Index) findFrom(from civil.Date) []Clash {
+	first := slices.IndexFunc(x.Classes, func(c timetable.Class) bool { return !c.Place.Day.Before(from) })
+	if first < 0 {
+		return nil
+	}
+	members := func(group string) []int { return x.Group(group).Students }
+	list := slices.Concat(find(x.Classes[first:], x.Whole.SeatRooms, x.ways, members), x.smallRooms(x.Classes[first:]))
+	sortClashes(list)
+	return list
+}
+
+// smallRooms lists the rooms that have fewer seats than their group has students. The rooms of an exam count together.
+func (x *Index) smallRooms(classes []timetable.Class) (list []Clash) {
+	known := map[[2]string]int{} // of list, by room and group
+	for i := range classes {
+		c := &classes[i]
+		seats, group := x.Rooms[c.Place.Room].Seats, x.Groups[c.Group]
+		if c.State == timetable.Cancelled || seats == 0 || group == nil {
+			continue
+		}
+		size := len(group.Students)
+		for _, room := range x.Whole.SeatRooms.Of(c) {
+			if room != c.Place.Room {
+				seats += x.Rooms[room].Seats
+			}
+		}
+		if seats >= size {
+			continue
+		}
+		at, again := known[[2]string{c.Place.Room, c.Group}]
+		if !again {
+			at = len(list)
+			known[[2]string{c.Place.Room, c.Group}] = at
+			list = append(list, Clash{Kind: SmallRoom, Object: c.Place.Room, Groups: [2]string{c.Group, c.Group}, Students: size, Seats: seats, First: [2]timetable.Place{c.Place, c.Place}})
+		}
+		if one := &list[at]; len(one.Days) == 0 || one.Days[len(one.Days)-1] != c.Place.Day {
+			one.Days = append(one.Days, c.Place.Day)
+			one.Classes = append(one.Classes, [2]string{c.ID, c.ID})
+		}
+	}
+	return list
+}
+
+func (r *Report) name(x *Index, c *Clash) {
+	for _, group := range c.Groups {
+		if _, known := r.Groups[group]; !known {
+			r.Groups[group] = x.Group(group)
+		}
+	}
+	if room, known := x.Rooms[c.Object]; known {
+		r.Named[c.Object] = Named{room.Name, room.NameEn}
+	} else if teacher, known := x.Teachers[c.Object]; known {
+		r.Named[c.Object] = Named{teacher.Name, teacher.NameEn}
+	}
+}

@@ -1,0 +1,118 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/sqldb"
+)
+
+// Correct runs what writes terms and period schemes, inside the caller's transaction, and then tells the students of every group
+// and their teachers what became of their classes: once, however many terms and schemes were written and whichever way they went there. Meetings and
+// what is published tell by themselves and must not be written in it. Terms that are over are told to nobody. Staff only.
+func (s *Service) Correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
+	return s.Together(ctx, q, who, func(s *Service) error { return s.correct(ctx, q, who, write) })
+}
+
+func (s *Service) correct(ctx context.Context, q sqldb.Querier, who access.Actor, write func() error) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	before, err := allShared(ctx, q)
+	if err != nil {
+		return err
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	after, err := allShared(ctx, q)
+	if err != nil {
+		return err
+	}
+	today := s.Today()
+	for _, id := range slices.Sorted(maps.Keys(after)) {
+		was, now := before[id], after[id]
+		if was == nil || was.stamp == now.stamp || was.term.LastDay().Before(today) && now.term.LastDay().Before(today) {
+			continue
+		}
+		if err := s.tellTerm(ctx, q, who, was, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allShared reads what the students of each term share, by the terms' ids.
+func allShared(ctx context.Context, q sqldb.Querier) (map[string]*sharedTerm, error) {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]*sharedTerm, len(terms))
+	for _, term := range terms {
+		if all[term.ID], err = loadShared(ctx, q, term.ID); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// tellTerm tells every group of a term what became of its classes when its rules changed.
+func (s *Service) tellTerm(ctx context.Context, q sqldb.Querier, who access.Actor, was, now *sharedTerm) error {
+	list, err := groupNews(ctx, q, was, now)
+	if err != nil {
+		return err
+	}
+	for _, news := range list {
+		news.Rules = true
+		if was.term.FirstMonday != now.term.FirstMonday {
+			news.Was = was.term
+		} else {
+			news.Hours = !slices.EqualFunc(was.schemes, now.schemes, func(a, b PeriodScheme) bool { return a.equal(b) })
+		}
+		if err := news.addNames(ctx, q); err != nil {
+			return err
+		}
+		if err := s.announceOrGather(ctx, q, who, *news); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plansByGroup reads the plans of all groups of a term that have classes.
+func plansByGroup(ctx context.Context, q sqldb.Querier, f *sharedTerm) (map[string]*Plan, error) {
+	plans := map[string]*Plan{}
+	of := func(group string) *Plan {
+		if plans[group] == nil {
+			plan := f.rules()
+			plans[group] = &plan
+		}
+		return plans[group]
+	}
+	meetings, err := db.New(q).SelectMeetingsOfTerm(ctx, f.term.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read a term's meetings: %w", err)
+	}
+	for _, row := range meetings {
+		m, err := toMeeting(row.Meeting)
+		if err != nil {
+			return nil, err
+		}
+		plan := of(m.Group)
+		plan.Meetings = append(plan.Meetings, m)
+	}
+	changes, err := db.New(q).SelectChangesOfTerm(ctx, f.term.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read a term's changes: %w", err)
+	}
+	for _, row := range changes {
+		plan := of(row.ClassChange.GroupID)
+		plan.Changes = append(plan.Changes, toChange(row.ClassChange))
+	}
+	return plans, nil
+}

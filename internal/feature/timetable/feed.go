@@ -1,0 +1,159 @@
+package timetable
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+)
+
+// Feeds keeps the secret addresses under which calendars fetch the timetable of a student or a teacher. It is safe for concurrent use.
+type Feeds struct {
+	database *sqldb.DB
+	keys     *keyring.Ring
+	now      func() time.Time
+}
+
+// NewFeeds makes the service.
+func NewFeeds(database *sqldb.DB, keys *keyring.Ring, now func() time.Time) *Feeds {
+	return &Feeds{database: database, keys: keys, now: now}
+}
+
+// A Feed is somebody's open address. The zero Feed is none.
+type Feed struct {
+	Secret   secret.Text // whoever has it sees the timetable
+	Language locale.Language
+	Created  time.Time
+}
+
+// secretLength in characters of base64url: 192 bits, which nobody guesses.
+const secretLength = 32
+
+// secret follows from the nonce, so that it can be shown again and yet is not in the database.
+func (f *Feeds) secret(owner, nonce string) secret.Text {
+	return secret.New(f.keys.Derive("calendar feed/"+owner+"/"+nonce, secretLength))
+}
+
+func hashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
+
+// Feed returns the caller's own feed; the zero Feed when there is none. access.forbidden for a caller who is neither a student nor a teacher.
+func (f *Feeds) Feed(ctx context.Context, who access.Actor) (Feed, error) {
+	owner, err := ownerOf(who)
+	if err != nil {
+		return Feed{}, err
+	}
+	row, err := db.New(f.database.Reader()).SelectFeed(ctx, owner)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Feed{}, nil
+	}
+	if err != nil {
+		return Feed{}, fmt.Errorf("read a calendar feed: %w", err)
+	}
+	return Feed{f.secret(owner, row.Nonce), locale.Language(row.Language), time.UnixMilli(row.CreatedAt)}, nil
+}
+
+// Rotate gives the caller a new address in a language. The old one, if there was one, is dead from then on.
+func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Language) (Feed, error) {
+	owner, err := ownerOf(who)
+	if err != nil {
+		return Feed{}, err
+	}
+	nonce, now := id.New(), f.now()
+	made := Feed{f.secret(owner, nonce), lang, now}
+	hash := hashSecret(made.Secret.Reveal())
+	err = f.database.Write(ctx, func(q sqldb.Querier) error {
+		err := db.New(q).UpsertFeed(ctx, db.UpsertFeedParams{
+			OwnerID: owner, Nonce: nonce, SecretHash: hash[:], Language: string(lang), CreatedAt: now.UnixMilli(),
+		})
+		if err != nil {
+			return fmt.Errorf("write a calendar feed: %w", err)
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: now, Action: "timetable.rotate_feed", Object: owner})
+	})
+	return made, err
+}
+
+// Revoke closes the caller's address; without one it does nothing.
+func (f *Feeds) Revoke(ctx context.Context, who access.Actor) error {
+	owner, err := ownerOf(who)
+	if err != nil {
+		return err
+	}
+	return f.database.Write(ctx, func(q sqldb.Querier) error {
+		n, err := db.New(q).DeleteFeed(ctx, owner)
+		if err != nil {
+			return fmt.Errorf("delete a calendar feed: %w", err)
+		}
+		if n == 0 {
+			return nil
+		}
+		return audit.Append(ctx, q, who, audit.Entry{At: f.now(), Action: "timetable.revoke_feed", Object: owner})
+	})
+}
+
+// Owner finds whose timetable a secret shows and in which language. One that was never given out, is revoked, or whose
+// owner may not log in any more is timetable.no_feed.
+func (f *Feeds) Owner(ctx context.Context, secret string) (access.Actor, locale.Language, error) {
+	if len(secret) != secretLength {
+		return access.Actor{}, "", fault.New(fault.NotFound, "timetable.no_feed")
+	}
+	hash := hashSecret(secret)
+	rows := db.New(f.database.Reader())
+	row, err := rows.SelectFeedOwner(ctx, hash[:])
+	if err == nil {
+		return access.Actor{Account: row.AccountID, Student: row.OwnerID, Role: access.User}, locale.Language(row.Language), nil
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
+		return access.Actor{}, "", fmt.Errorf("find a calendar feed: %w", err)
+	}
+	taught, err := rows.SelectFeedTeacher(ctx, hash[:])
+	if err != nil {
+		return access.Actor{}, "", sqldb.Missing(err, "timetable.no_feed")
+	}
+	return access.Actor{Account: taught.AccountID, Teacher: taught.OwnerID, Role: access.User}, locale.Language(taught.Language), nil
+}
+
+// ForgetIn takes the address of a student's calendar and the seats in exams back, in the transaction that deletes the record. Staff only.
+func (f *Feeds) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Actor, student string) error {
+	_, err := f.MergeIn(ctx, q, who, "", student)
+	return err
+}
+
+// MergeIn takes the address of the other's calendar back, in the transaction that merges the records: an address follows from the id of its
+// student, so it cannot be another's. Seats in exams go over where the kept record has none. Staff only.
+func (f *Feeds) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor, kept, other string) ([]bulk.Moved, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	n, err := db.New(q).DeleteFeed(ctx, other)
+	if err != nil {
+		return nil, fmt.Errorf("take a calendar's address back: %w", err)
+	}
+	seats := bulk.Moved{What: "seats"}
+	if kept != "" {
+		moved, err := db.New(q).MoveSeats(ctx, db.MoveSeatsParams{Kept: kept, Other: other})
+		if err != nil {
+			return nil, fmt.Errorf("move seats: %w", err)
+		}
+		seats.Moved = int(moved)
+	}
+	dropped, err := db.New(q).DeleteSeatsOfStudent(ctx, other)
+	if err != nil {
+		return nil, fmt.Errorf("drop seats: %w", err)
+	}
+	seats.Dropped = int(dropped)
+	return []bulk.Moved{{What: "calendar", Dropped: int(n)}, seats}, nil
+}

@@ -1,0 +1,92 @@
+package timetable
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// Class returns one class as it is now, whoever asks: timetable.no_class. Whether the caller is taught in its group is
+// asked by whoever shows it.
+func (s *Service) Class(ctx context.Context, class string) (Class, error) {
+	var found Class
+	err := s.database.Read(ctx, func(q sqldb.Querier) (err error) {
+		found, err = classIn(ctx, q, class)
+		return err
+	})
+	return found, err
+}
+
+// CheckChange refuses what Publish would refuse of a change, and writes nothing.
+func (s *Service) CheckChange(ctx context.Context, c Change) error {
+	return s.database.Read(ctx, func(q sqldb.Querier) error {
+		plan, err := groupPlan(ctx, q, c.Group)
+		if err != nil {
+			return err
+		}
+		return c.Check(&plan, Expand(plan))
+	})
+}
+
+func classIn(ctx context.Context, q sqldb.Querier, class string) (Class, error) {
+	group, err := groupOfClass(ctx, q, class)
+	if err != nil {
+		return Class{}, err
+	}
+	plan, err := groupPlan(ctx, q, group)
+	if err != nil {
+		return Class{}, err
+	}
+	found := findClass(Expand(plan), class)
+	if found == nil {
+		return Class{}, fault.New(fault.NotFound, "timetable.no_class")
+	}
+	return *found, nil
+}
+
+func groupOfClass(ctx context.Context, q sqldb.Querier, class string) (string, error) {
+	meeting := class
+	if dot := strings.LastIndexByte(class, '.'); dot > 0 {
+		meeting = class[:dot]
+	}
+	group, err := db.New(q).SelectGroupOfClass(ctx, db.SelectGroupOfClassParams{Meeting: meeting, Class: class})
+	return group, sqldb.Missing(err, "timetable.no_class")
+}
+
+// Hours returns the instants at which a class begins and ends; false when nobody knows, or when it is cancelled.
+func (s *Service) Hours(c *Class) (starts, ends time.Time, ok bool) {
+	if c.State == Cancelled || !c.Place.Hours.Timed() {
+		return starts, ends, false
+	}
+	return c.Place.Day.At(c.Place.Hours.Starts, s.zone), c.Place.Day.At(c.Place.Hours.Ends, s.zone), true
+}
+
+// GroupClasses lists the classes of some groups that are not cancelled, the earliest first. Staff only.
+func (s *Service) GroupClasses(ctx context.Context, who access.Actor, groups []string) ([]Class, error) {
+	if err := access.Recordings.Check(who); err != nil {
+		return nil, err
+	}
+	var list []Class
+	err := s.database.Read(ctx, func(q sqldb.Querier) error {
+		for _, group := range groups {
+			plan, err := groupPlan(ctx, q, group)
+			if err != nil {
+				return err
+			}
+			for _, c := range Expand(plan) {
+				if c.Group == group && c.State != Cancelled {
+					list = append(list, c)
+				}
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(list, func(a, b Class) int { return a.Compare(&b) })
+	return list, err
+}

@@ -1,0 +1,212 @@
+package timetable
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
+)
+
+// News is what was published, for the messages to the people concerned.
+type News struct {
+	Term        Term
+	Group       string       // the group concerned; empty: everyone in the term
+	Differences []Difference // what became of the group's classes
+	Rules       bool         // because its rules were corrected: one piece of news, however many classes that are
+	Hours       bool         // with Rules: those of the periods' clock times
+	Was         Term         // with Rules: the term before its first Monday was changed; else zero
+	Mapping     *DayMapping  // published or withdrawn
+	Holiday     *Holiday     // published or withdrawn
+	Days        bool         // because such days were: teachers alone are told of the classes, students of the days
+	Names       Names        // of what the differences refer to
+}
+
+// Names are what people call the things that have ids elsewhere in the news.
+type Names struct {
+	Course   Group // the group's
+	Rooms    map[string]Room
+	Teachers map[string]Teacher
+	Campuses map[string]Campus
+	Accounts map[string]string // of the teachers who log in
+	Unnamed  []string          // whose the classes are that name no teacher
+}
+
+// Gives reports whether a class is on and a teacher's.
+func (n *Names) Gives(class *Class, teacher string) bool {
+	return class != nil && class.State != Cancelled && n.Teaches(class, teacher)
+}
+
+// concerns reports whether a class that a teacher gives or gave has become another one for them.
+func (n *Names) concerns(d Difference, teacher string) bool {
+	before, after := n.Gives(d.Before, teacher), n.Gives(d.After, teacher)
+	if !before || !after {
+		return before || after
+	}
+	was, is := d.Before.Place, d.After.Place
+	was.Teacher, is.Teacher = "", "" // both are theirs, whether the class names them or nobody
+	return was != is || d.Before.Note != d.After.Note
+}
+
+// teachersOf lists the teachers who give a class, or gave it before.
+func (n *Names) teachersOf(d Difference) []string {
+	var list []string
+	for _, class := range []*Class{d.Before, d.After} {
+		switch {
+		case class == nil || class.State == Cancelled:
+		case class.Place.Teacher != "":
+			list = append(list, class.Place.Teacher)
+		default:
+			list = append(list, n.Unnamed...)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// ForTeachers returns what became of the classes of each teacher who logs in, without what is over.
+func (n *News) ForTeachers(today civil.Date, clock civil.Time) map[string][]Difference {
+	of := map[string][]Difference{}
+	for _, d := range Ahead(n.Differences, today, clock) {
+		for _, teacher := range n.Names.teachersOf(d) {
+			if n.Names.Accounts[teacher] != "" && n.Names.concerns(d, teacher) {
+				of[teacher] = append(of[teacher], d)
+			}
+		}
+	}
+	return of
+}
+
+// Ahead leaves out what is over, before and after alike, and what was cancelled and still is.
+func Ahead(list []Difference, today civil.Date, clock civil.Time) []Difference {
+	coming := func(class *Class) bool {
+		if class == nil || class.State == Cancelled {
+			return false
+		}
+		p := class.Place
+		return p.Day.After(today) || p.Day == today && (!p.Hours.Timed() || p.Hours.Ends > clock)
+	}
+	var ahead []Difference
+	for _, d := range list {
+		if coming(d.Before) || coming(d.After) {
+			ahead = append(ahead, d)
+		}
+	}
+	return ahead
+}
+
+// Teaches reports whether a class is a teacher's: it names them, or nobody and the group is theirs.
+func (n *Names) Teaches(class *Class, teacher string) bool {
+	if class.Place.Teacher != "" {
+		return class.Place.Teacher == teacher
+	}
+	return slices.Contains(n.Unnamed, teacher)
+}
+
+// addNames looks up, in the transaction that publishes, the names that a message needs.
+func (n *News) addNames(ctx context.Context, q sqldb.Querier) error {
+	if n.Group == "" || len(n.Differences) == 0 {
+		return nil
+	}
+	rows := db.New(q)
+	group, err := rows.SelectGroupNames(ctx, n.Group)
+	if err != nil {
+		return sqldb.Missing(err, "course.no_group")
+	}
+	n.Names = Names{
+		Course: Group{ID: group.ID, Code: group.Code, Course: group.CourseID, CourseCode: group.CourseCode, Name: group.Name, NameEn: group.NameEn},
+		Rooms:  map[string]Room{}, Teachers: map[string]Teacher{}, Campuses: map[string]Campus{},
+	}
+	campuses, err := loadCampuses(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, c := range campuses {
+		n.Names.Campuses[c.ID] = c
+	}
+	for _, d := range n.Differences {
+		for _, class := range []*Class{d.Before, d.After} {
+			if class == nil {
+				continue
+			}
+			if err := n.Names.addPlace(ctx, rows, class.Place); err != nil {
+				return err
+			}
+		}
+	}
+	return NameTeachers(ctx, q, []*News{n})
+}
+
+// NameTeachers looks up whose the classes of the news are, and the accounts of these teachers.
+func NameTeachers(ctx context.Context, q sqldb.Querier, list []*News) error {
+	teachers := map[string]bool{}
+	for _, n := range list {
+		unnamed := false
+		for _, d := range n.Differences {
+			for _, class := range []*Class{d.Before, d.After} {
+				switch {
+				case class == nil:
+				case class.Place.Teacher == "":
+					unnamed = true
+				default:
+					teachers[class.Place.Teacher] = true
+				}
+			}
+		}
+		if !unnamed {
+			continue
+		}
+		var err error
+		if n.Names.Unnamed, err = db.New(q).SelectTeachersOfGroup(ctx, n.Group); err != nil {
+			return fmt.Errorf("list the teachers of a group: %w", err)
+		}
+		for _, teacher := range n.Names.Unnamed {
+			teachers[teacher] = true
+		}
+	}
+	accounts, err := accountsOf(ctx, q, slices.Sorted(maps.Keys(teachers)))
+	for _, n := range list {
+		n.Names.Accounts = accounts
+	}
+	return err
+}
+
+// accountsOf reads the accounts of those teachers who log in.
+func accountsOf(ctx context.Context, q sqldb.Querier, teachers []string) (map[string]string, error) {
+	accounts := map[string]string{}
+	if len(teachers) == 0 {
+		return accounts, nil
+	}
+	places, args := sqldb.List(1, teachers)
+	text := `SELECT teacher_id, id FROM account WHERE teacher_id <> '' AND enabled AND teacher_id IN (` + places + `)`
+	err := sqldb.Each(ctx, q, "read the accounts of teachers", text, args, func(row *sql.Rows) error {
+		var teacher, account string
+		err := row.Scan(&teacher, &account)
+		accounts[teacher] = account
+		return err
+	})
+	return accounts, err
+}
+
+func (n *Names) addPlace(ctx context.Context, rows *db.Queries, p Place) error {
+	if _, known := n.Rooms[p.Room]; !known && p.Room != "" {
+		room, err := rows.SelectRoom(ctx, p.Room)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("look for a room: %w", err)
+		}
+		n.Rooms[p.Room] = Room{ID: p.Room, Campus: room.CampusID, Name: room.Name, NameEn: room.NameEn}
+	}
+	if _, known := n.Teachers[p.Teacher]; !known && p.Teacher != "" {
+		teacher, err := rows.SelectTeacher(ctx, p.Teacher)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("look for a teacher: %w", err)
+		}
+		n.Teachers[p.Teacher] = Teacher{ID: p.Teacher, Name: teacher.Name, NameEn: teacher.NameEn}
+	}
+	return nil
+}

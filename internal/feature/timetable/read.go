@@ -1,0 +1,351 @@
+package timetable
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/revision"
+)
+
+// college is the scope of what all terms share: campuses and period schemes.
+const college = "college"
+
+// A sharedTerm is what all students of a term share.
+type sharedTerm struct {
+	term     Term
+	moved    Stamp
+	campuses []Campus
+	schemes  []PeriodScheme
+	old      []PeriodScheme // schemes as they were
+	mappings []DayMapping
+	holidays []Holiday
+	stamp    string // the revisions it was made of
+}
+
+// rules is the plan without a meeting: what all groups of the term share.
+func (f *sharedTerm) rules() Plan {
+	return Plan{Term: f.term, Moved: f.moved, Schemes: f.schemes, OldSchemes: f.old, Mappings: f.mappings, Holidays: f.holidays}
+}
+
+// A studentTerm is one student's term, read in one transaction.
+type studentTerm struct {
+	*sharedTerm
+	q         sqldb.Querier
+	terms     []Term // all
+	student   string
+	teacher   string                   // whose classes alone they are; empty for a student
+	confirmed []db.SelectEnrolmentsRow // in this term
+	missing   []Missing
+	rooms     map[string]Room
+	teachers  map[string]Teacher
+	seats     map[string]Seat // by class
+	seatRooms []Room
+	seatText  strings.Builder // of all seats, for the version
+}
+
+// openTerm reads what a student's term is made of, but for its meetings and changes. An empty term is the current one.
+func openTerm(ctx context.Context, q sqldb.Querier, student, term string, today civil.Date) (*studentTerm, error) {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if term == "" {
+		now, _ := CurrentTerm(terms, today)
+		term = now.ID
+	}
+	shared, err := loadShared(ctx, q, term)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.New(q).SelectEnrolments(ctx, student)
+	if err != nil {
+		return nil, fmt.Errorf("read enrolments: %w", err)
+	}
+	st := &studentTerm{sharedTerm: shared, q: q, terms: terms, student: student}
+	st.sortEnrolments(rows)
+	return st, st.readSeats(ctx)
+}
+
+// sortEnrolments tells the groups that have classes from those that a student may miss.
+func (st *studentTerm) sortEnrolments(rows []db.SelectEnrolmentsRow) {
+	here := make(map[string]bool)
+	for _, row := range rows {
+		if row.TermID == st.term.ID && row.State == "confirmed" {
+			st.confirmed = append(st.confirmed, row)
+			here[row.CourseID] = true
+		}
+	}
+	for _, row := range rows {
+		if here[row.CourseID] {
+			continue
+		}
+		reason := Reason(row.State)
+		if row.TermID != st.term.ID {
+			if row.State == "dropped" || st.isOver(row.TermID) {
+				continue
+			}
+			reason = OtherTerm
+		}
+		st.missing = append(st.missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: reason})
+	}
+}
+
+// isOver reports whether a term ended before this one began: nobody misses its courses.
+func (st *studentTerm) isOver(term string) bool {
+	for _, t := range st.terms {
+		if t.ID == term {
+			return t.LastDay().Before(st.term.FirstMonday)
+		}
+	}
+	return true
+}
+
+func toGroup(row db.SelectEnrolmentsRow) Group {
+	return Group{ID: row.ID, Code: row.Code, Course: row.CourseID, CourseCode: row.CourseCode, Name: row.Name, NameEn: row.NameEn}
+}
+
+// version names all that the timetable is made of by the revisions at which its parts last changed, and what has none by its text.
+func (st *studentTerm) version() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "1\n%s\n", st.stamp)
+	for _, row := range st.confirmed {
+		fmt.Fprintf(h, "%s %d\n", row.ID, row.Revision)
+	}
+	for _, m := range st.missing {
+		fmt.Fprintf(h, "%q\n", []string{m.Group.ID, m.Group.Code, m.Group.CourseCode, m.Group.Name, m.Group.NameEn, m.Term, string(m.Reason)})
+	}
+	fmt.Fprint(h, st.seatText.String())
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15])
+}
+
+// plan reads the meetings and changes of the student's groups.
+func (st *studentTerm) plan(ctx context.Context) (Plan, error) {
+	if st.teacher != "" {
+		return st.taughtPlan(ctx)
+	}
+	plan := st.rules()
+	st.rooms, st.teachers = make(map[string]Room), make(map[string]Teacher)
+	meetings, err := db.New(st.q).SelectMeetingsOfStudent(ctx, db.SelectMeetingsOfStudentParams{Student: st.student, Term: st.term.ID})
+	if err != nil {
+		return Plan{}, fmt.Errorf("read meetings: %w", err)
+	}
+	for _, row := range meetings {
+		m, err := toMeeting(row.Meeting)
+		if err != nil {
+			return Plan{}, err
+		}
+		plan.Meetings = append(plan.Meetings, m)
+		st.addNames(Room{ID: m.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{m.Teacher, row.Teacher, row.TeacherEn})
+	}
+	changes, err := db.New(st.q).SelectChangesOfStudent(ctx, db.SelectChangesOfStudentParams{Student: st.student, Term: st.term.ID})
+	if err != nil {
+		return Plan{}, fmt.Errorf("read changes: %w", err)
+	}
+	for _, row := range changes {
+		c := toChange(row.ClassChange)
+		plan.Changes = append(plan.Changes, c)
+		st.addNames(Room{ID: c.Room, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn}, Teacher{c.Teacher, row.Teacher, row.TeacherEn})
+	}
+	return plan, nil
+}
+
+// past reads what the rules of the student's groups were at an instant, where that is not what they are.
+func (st *studentTerm) past(ctx context.Context, since time.Time) ([]Meeting, error) {
+	if st.teacher != "" {
+		return st.taughtPast(ctx, since)
+	}
+	rows, err := db.New(st.q).SelectPastMeetingsOfStudent(ctx, db.SelectPastMeetingsOfStudentParams{
+		Student: st.student, Term: st.term.ID, Since: since.UnixMilli(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read what meetings were: %w", err)
+	}
+	var list []Meeting
+	for _, row := range rows {
+		m, err := toPastMeeting(row.MeetingPast)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// planAt returns the student's plan as it looked at an instant, given the one of now.
+func (st *studentTerm) planAt(ctx context.Context, plan Plan, since time.Time) (Plan, error) {
+	var err error
+	if plan.OldMeetings, err = st.past(ctx, since); err != nil {
+		return Plan{}, err
+	}
+	row, err := db.New(st.q).SelectTermAt(ctx, db.SelectTermAtParams{Term: plan.Term.ID, Since: since.UnixMilli()})
+	if errors.Is(err, sql.ErrNoRows) {
+		return plan.AsOf(since), nil
+	}
+	if err != nil {
+		return Plan{}, fmt.Errorf("read where a term was: %w", err)
+	}
+	term := plan.Term
+	term.FirstMonday, term.Weeks = row.FirstMonday, int(row.Weeks)
+	f, err := loadSharedOf(ctx, st.q, term, plan.Moved)
+	if err != nil {
+		return Plan{}, err
+	}
+	then := f.rules()
+	then.Meetings, then.OldMeetings, then.Changes = plan.Meetings, plan.OldMeetings, plan.Changes
+	return then.AsOf(since), nil
+}
+
+func (st *studentTerm) addNames(room Room, teacher Teacher) {
+	if room.ID != "" {
+		st.rooms[room.ID] = room
+	}
+	if teacher.ID != "" {
+		st.teachers[teacher.ID] = teacher
+	}
+}
+
+func (st *studentTerm) timetable(plan Plan) Timetable {
+	out := Timetable{
+		Version: st.version(), Term: plan.Term, Campuses: st.campuses, Schemes: plan.Schemes,
+		Classes: st.ownClasses(Expand(plan)), Missing: slices.Clone(st.missing), Seats: st.seats,
+	}
+	for _, room := range st.seatRooms {
+		st.addNames(room, Teacher{})
+	}
+	out.Conflicts = Conflicts(out.Classes)
+	out.Mappings, out.Holidays = plan.InForce()
+	taught := make(map[string]bool, len(st.confirmed))
+	for i := range out.Classes {
+		taught[out.Classes[i].Group] = true
+	}
+	for _, row := range st.confirmed {
+		out.Groups = append(out.Groups, toGroup(row))
+		if !taught[row.ID] {
+			out.Missing = append(out.Missing, Missing{Group: toGroup(row), Term: row.TermID, Reason: Unscheduled})
+		}
+	}
+	out.Rooms = slices.SortedFunc(maps.Values(st.rooms), func(a, b Room) int { return strings.Compare(a.ID, b.ID) })
+	out.Teachers = slices.SortedFunc(maps.Values(st.teachers), func(a, b Teacher) int { return strings.Compare(a.ID, b.ID) })
+	return out
+}
+
+func loadTerms(ctx context.Context, q sqldb.Querier) ([]Term, error) {
+	rows, err := db.New(q).SelectTerms(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list terms: %w", err)
+	}
+	list := make([]Term, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toTerm(row))
+	}
+	return list, nil
+}
+
+func loadCampuses(ctx context.Context, q sqldb.Querier) ([]Campus, error) {
+	rows, err := db.New(q).SelectCampuses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list campuses: %w", err)
+	}
+	list := make([]Campus, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, Campus(row))
+	}
+	return list, nil
+}
+
+func loadMappings(ctx context.Context, q sqldb.Querier, term string) ([]DayMapping, error) {
+	rows, err := db.New(q).SelectMappings(ctx, term)
+	if err != nil {
+		return nil, fmt.Errorf("read day mappings: %w", err)
+	}
+	list := make([]DayMapping, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toMapping(row))
+	}
+	return list, nil
+}
+
+// loadHolidays reads the holidays, withdrawn ones too, that have a day from one date to another.
+func loadHolidays(ctx context.Context, q sqldb.Querier, first, last civil.Date) ([]Holiday, error) {
+	rows, err := db.New(q).SelectHolidays(ctx, db.SelectHolidaysParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read holidays: %w", err)
+	}
+	list := make([]Holiday, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, toHoliday(row))
+	}
+	return list, nil
+}
+
+func loadTerm(ctx context.Context, q sqldb.Querier, term string) (Term, error) {
+	found, _, err := loadMovedTerm(ctx, q, term)
+	return found, err
+}
+
+// loadMovedTerm also tells when the term last began on another day.
+func loadMovedTerm(ctx context.Context, q sqldb.Querier, term string) (Term, Stamp, error) {
+	row, err := db.New(q).SelectTerm(ctx, term)
+	if errors.Is(err, sql.ErrNoRows) && term == "" {
+		return Term{}, Stamp{}, fault.New(fault.NotFound, "timetable.no_terms")
+	}
+	if err != nil {
+		return Term{}, Stamp{}, sqldb.Missing(err, "timetable.no_term", "term", locale.Shorten(term, maxEcho))
+	}
+	return toTerm(row), ruleLife(row.ChangedAt, 0, row.Revision).last(), nil
+}
+
+// loadShared reads what the students of a term share.
+func loadShared(ctx context.Context, q sqldb.Querier, term string) (*sharedTerm, error) {
+	found, moved, err := loadMovedTerm(ctx, q, term)
+	if err != nil {
+		return nil, err
+	}
+	return loadSharedOf(ctx, q, found, moved)
+}
+
+// loadSharedOf does the same for a term that may have begun on another Monday: other schemes and holidays are its own there.
+func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) (*sharedTerm, error) {
+	f := &sharedTerm{term: term, moved: moved}
+	var err error
+	if f.campuses, err = loadCampuses(ctx, q); err != nil {
+		return nil, err
+	}
+	first, last := f.term.FirstMonday, f.term.LastDay()
+	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read period schemes: %w", err)
+	}
+	f.schemes = toSchemes(periods)
+	past, err := db.New(q).SelectPastPeriods(ctx, db.SelectPastPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return nil, fmt.Errorf("read what period schemes were: %w", err)
+	}
+	f.old = toPastSchemes(past)
+	if f.mappings, err = loadMappings(ctx, q, f.term.ID); err != nil {
+		return nil, err
+	}
+	if f.holidays, err = loadHolidays(ctx, q, first, last); err != nil {
+		return nil, err
+	}
+	ofTerm, err := revision.Of(ctx, q, f.term.ID)
+	if err != nil {
+		return nil, err
+	}
+	ofCollege, err := revision.Of(ctx, q, college)
+	f.stamp = fmt.Sprintf("%s %d %d", f.term.ID, ofTerm, ofCollege)
+	return f, err
+}

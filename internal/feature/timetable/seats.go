@@ -1,0 +1,218 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/revision"
+)
+
+// A Seat is where a student sits in an exam.
+type Seat struct {
+	Room string // empty: the room of the class
+	Seat string // as it is written on the desk, such as 12 or B-07
+	// When it was last written; for those who compare versions.
+	Changed Stamp
+}
+
+// A SeatOf is a seat, whose and in which exam.
+type SeatOf struct {
+	Class   string
+	Student string
+	Seat
+}
+
+// RemoveSeat takes a seat back inside the caller's transaction, who knows what it is; none is no error. Staff only.
+func (s *Service) RemoveSeat(ctx context.Context, q sqldb.Querier, who access.Actor, seat SeatOf) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	n, err := db.New(q).DeleteSeat(ctx, db.DeleteSeatParams{Class: seat.Class, Student: seat.Student})
+	return s.countSeat(ctx, q, who, "timetable.remove_seat", seat.Student, seat.fields(), nil, n, err)
+}
+
+// countSeat counts and audits what was written. The version of a timetable has its seats by their text, so no group is counted.
+func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Actor, action, student string, was, is map[string]any, n int64, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", action, err)
+	}
+	if n == 0 {
+		return nil
+	}
+	if err := revision.Bump(ctx, q); err != nil {
+		return err
+	}
+	return s.audit(ctx, q, who, action, student, was, is)
+}
+
+// readSeats reads where the student sits in the exams of the term.
+func (st *studentTerm) readSeats(ctx context.Context) error {
+	rows, err := db.New(st.q).SelectSeatsOfStudent(ctx, db.SelectSeatsOfStudentParams{Student: st.student, Term: st.term.ID})
+	if err != nil {
+		return fmt.Errorf("read seats: %w", err)
+	}
+	st.seats = make(map[string]Seat, len(rows))
+	for _, row := range rows {
+		st.seats[row.ClassID] = Seat{Room: row.RoomID, Seat: row.Seat, Changed: Stamp{At: time.UnixMilli(row.ChangedAt), Revision: row.Revision}}
+		st.seatRooms = append(st.seatRooms, Room{ID: row.RoomID, Campus: row.RoomCampus, Name: row.Room, NameEn: row.RoomEn})
+		fmt.Fprintf(&st.seatText, "%q\n", []string{row.ClassID, row.RoomID, row.Room, row.RoomEn, row.Seat, strconv.Itoa(int(row.Revision))})
+	}
+	return nil
+}
+
+// seatRooms reads in which rooms the exams of a term have seats besides the room of the class.
+func seatRooms(ctx context.Context, q sqldb.Querier, term string) (SeatRooms, error) {
+	rows, err := db.New(q).SelectSeatRooms(ctx, term)
+	if err != nil {
+		return nil, fmt.Errorf("read the rooms of seats: %w", err)
+	}
+	rooms := SeatRooms{}
+	for _, row := range rows {
+		rooms[row.ClassID] = append(rooms[row.ClassID], row.RoomID)
+	}
+	return rooms, nil
+}
+
+// A HeldSeat is a seat as the student's own data has it.
+type HeldSeat struct {
+	Term, Group, GroupName, GroupNameEn string
+	Class                               string
+	Room, RoomEn                        string // empty: the room of the class
+	Seat                                string
+	Changed                             time.Time
+}
+
+// HeldSeats lists all seats that are held of the student who asks, in every term.
+func (s *Service) HeldSeats(ctx context.Context, who access.Actor) ([]HeldSeat, error) {
+	rows, err := db.New(s.database.Reader()).SelectHeldSeats(ctx, who.Student)
+	if err != nil {
+		return nil, fmt.Errorf("read seats: %w", err)
+	}
+	list := make([]HeldSeat, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, HeldSeat{
+			Term: row.TermID, Group: row.Code, GroupName: row.Name, GroupNameEn: row.NameEn, Class: row.ClassID, Room: row.Room, RoomEn: row.RoomEn,
+			Seat: row.Seat, Changed: time.UnixMilli(row.ChangedAt),
+		})
+	}
+	return list, nil
+}
+
+// An ExamNews is what somebody is told the evening before an exam.
+type ExamNews struct {
+	Term    Term
+	Class   Class // at the place where the student sits
+	Student string
+	Seat    string
+	Names   Names
+}
+
+// tellFrom is the hour of the evening from which the exams of the next day are told.
+const tellFrom = 18
+
+// TellExams tells everybody who has a seat in an exam of tomorrow, or later today, where it is: from six in the evening before, once for each
+// day that the exam is set to, and by one node alone. It is called every few minutes; a server that was down tells later.
+func (s *Service) TellExams(ctx context.Context, tell func(context.Context, sqldb.Querier, ExamNews) error) error {
+	today, clock := civil.Of(s.now(), s.zone)
+	days := []civil.Date{today}
+	if clock.Hour() >= tellFrom {
+		days = append(days, today.AddDays(1))
+	}
+	for _, day := range days {
+		exams, err := s.examsOn(ctx, day)
+		if err != nil {
+			return err
+		}
+		for _, exam := range exams {
+			if day == today && exam.Class.Place.Hours.Timed() && exam.Class.Place.Hours.Starts <= clock {
+				continue
+			}
+			err := s.database.Write(ctx, func(q sqldb.Querier) error { return s.tellExam(ctx, q, exam, tell) })
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// examsOn lists the exams of a day in which somebody has a seat that they were not told.
+func (s *Service) examsOn(ctx context.Context, day civil.Date) (list []ExamNews, err error) {
+	err = s.database.Read(ctx, func(q sqldb.Querier) error {
+		terms, err := loadTerms(ctx, q)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(terms, func(t Term) bool { return t.Contains(day) })
+		if i < 0 {
+			return nil
+		}
+		groups, err := db.New(q).SelectGroupsWithSeats(ctx, db.SelectGroupsWithSeatsParams{Term: terms[i].ID, Day: day.String()})
+		if err != nil {
+			return fmt.Errorf("list the groups with seats: %w", err)
+		}
+		for _, group := range groups {
+			plan, err := groupPlan(ctx, q, group)
+			if err != nil {
+				return err
+			}
+			for _, c := range Expand(plan) {
+				if c.Kind == Exam && c.State != Cancelled && c.Place.Day == day {
+					list = append(list, ExamNews{Term: plan.Term, Class: c})
+				}
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// tellExam reads the seats again where it writes, so that two nodes do not both tell.
+func (s *Service) tellExam(ctx context.Context, q sqldb.Querier, exam ExamNews, tell func(context.Context, sqldb.Querier, ExamNews) error) error {
+	day := exam.Class.Place.Day.String()
+	rows, err := db.New(q).SelectUntoldSeats(ctx, db.SelectUntoldSeatsParams{Class: exam.Class.ID, Day: day})
+	if err != nil {
+		return fmt.Errorf("read seats: %w", err)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	place := exam.Class.Place
+	for _, row := range rows {
+		one := exam
+		if one.Student, one.Seat = row.StudentID, row.Seat; row.RoomID != "" {
+			one.Class.Place.Room = row.RoomID
+		} else {
+			one.Class.Place = place
+		}
+		news := News{Group: one.Class.Group, Differences: []Difference{{After: &one.Class}}}
+		if err := news.addNames(ctx, q); err != nil {
+			return err
+		}
+		one.Names = news.Names
+		if err := tell(ctx, q, one); err != nil {
+			return err
+		}
+	}
+	if err := db.New(q).UpdateSeatsTold(ctx, db.UpdateSeatsToldParams{Class: exam.Class.ID, Day: day}); err != nil {
+		return fmt.Errorf("note that seats were told: %w", err)
+	}
+	return nil
+}
+
+// ExamTopic names the message about an exam of a student on a day.
+func (n ExamNews) ExamTopic() string {
+	return "timetable.exam:" + n.Class.ID + ":" + n.Student + ":" + n.Class.Place.Day.String()
+}
+
+// Until is when the message is of no use any more.
+func (n ExamNews) Until(zone *time.Location) time.Time {
+	return n.Class.Place.Day.AddDays(1).At(0, zone)
+}

@@ -1,0 +1,280 @@
+package teaching
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/teaching/db"
+	"lectern/internal/id"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+)
+
+// A State is what became of a request.
+type State string
+
+// The states.
+const (
+	Open      State = "open"
+	Accepted  State = "accepted"  // it is in the draft of staff
+	Published State = "published" // the draft is public
+	Reverted  State = "reverted"  // and was withdrawn again
+	Declined  State = "declined"  // with an answer
+	Withdrawn State = "withdrawn" // by the teacher
+)
+
+// An Action is what a teacher asks for.
+type Action string
+
+// The actions. OtherRoom leaves it to staff which room.
+const (
+	Cancel    Action = "cancel"
+	Move      Action = "move"
+	OtherRoom Action = "room"
+)
+
+// A Request is a teacher's wish to change one class. Staff decide.
+type Request struct {
+	ID       string
+	Teacher  Named
+	Account  string // who asked
+	Group    string
+	Code     string // of the group
+	Term     string // of the group
+	Course   Named
+	Class    string
+	Place    *timetable.Place // where the class is now, for staff; nil when it is gone
+	Action   Action
+	Day      civil.Date // zero: as it is
+	First    int        // first and last period; 0: as they are
+	Last     int
+	Reason   string
+	State    State
+	Answer   string
+	Created  time.Time
+	Answered time.Time // zero while it is open
+}
+
+// A Named is something with a name in two languages.
+type Named struct{ ID, Name, NameEn string }
+
+const maxReason = 300
+
+// Ask writes down a request about a class of the caller's. Teachers only; refusals are timetable.no_class for another's class too,
+// teaching.class_over, teaching.cancelled, teaching.day_past, teaching.asked_already, teaching.nothing_asked, teaching.reason_needed, and for a move
+// those of timetable.Change.Check.
+func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string, error) {
+	if err := access.Teaching.Check(who); err != nil {
+		return "", err
+	}
+	if r.Reason = strings.TrimSpace(r.Reason); utf8.RuneCountInString(r.Reason) < 2 || utf8.RuneCountInString(r.Reason) > maxReason {
+		return "", fault.New(fault.Invalid, "teaching.reason_needed", "field", "reason")
+	}
+	if r.Action != Move {
+		r.Day, r.First, r.Last = civil.Date{}, 0, 0
+	}
+	class, err := s.timetables.Class(ctx, r.Class)
+	if err != nil {
+		return "", err
+	}
+	if class.Place.Teacher != who.Teacher {
+		return "", fault.New(fault.NotFound, "timetable.no_class")
+	}
+	if class.Place.Day.Before(s.timetables.Today()) {
+		return "", fault.New(fault.Conflict, "teaching.class_over")
+	}
+	if err := s.possible(ctx, class, r); err != nil {
+		return "", err
+	}
+	r.ID = id.New()
+	err = s.database.Write(ctx, func(q sqldb.Querier) error {
+		rows := db.New(q)
+		if n, err := rows.CountOpenRequests(ctx, db.CountOpenRequestsParams{Class: r.Class, Teacher: who.Teacher}); err != nil {
+			return fmt.Errorf("look for a request: %w", err)
+		} else if n > 0 {
+			return fault.New(fault.Conflict, "teaching.asked_already")
+		}
+		err := rows.InsertRequest(ctx, db.InsertRequestParams{
+			ID: r.ID, TeacherID: who.Teacher, AccountID: who.Account, GroupID: class.Group, ClassID: r.Class, Action: string(r.Action), Day: r.Day,
+			FirstPeriod: int64(r.First), LastPeriod: int64(r.Last), Reason: r.Reason, CreatedAt: s.now().UnixMilli(),
+		})
+		if err != nil {
+			return fmt.Errorf("write a request: %w", err)
+		}
+		return s.audit(ctx, q, who, "teaching.ask", r.ID, map[string]any{"action": r.Action, "group": class.Group, "planned": class.Place.Trail(), "reason": r.Reason})
+	})
+	return r.ID, err
+}
+
+// possible refuses what nobody could grant. A class that is cancelled can be held on another day, nothing else.
+func (s *Service) possible(ctx context.Context, class timetable.Class, r Request) error {
+	if class.State == timetable.Cancelled && r.Day.IsZero() {
+		return fault.New(fault.Conflict, "teaching.cancelled", "field", "action")
+	}
+	if r.Action != Move {
+		return nil
+	}
+	hours := timetable.Hours{FirstPeriod: r.First, LastPeriod: r.Last}
+	sameDay := r.Day.IsZero() || r.Day == class.Place.Day && class.State != timetable.Cancelled
+	samePeriods := hours == timetable.Hours{} || r.First == class.Place.Hours.FirstPeriod && r.Last == class.Place.Hours.LastPeriod
+	switch {
+	case sameDay && samePeriods:
+		return fault.New(fault.Invalid, "teaching.nothing_asked", "field", "day")
+	case !r.Day.IsZero() && r.Day.Before(s.timetables.Today()):
+		return fault.New(fault.Invalid, "teaching.day_past", "field", "day")
+	}
+	return s.timetables.CheckChange(ctx, timetable.Change{Action: timetable.Move, Group: class.Group, Class: class.ID, Day: r.Day, Hours: hours})
+}
+
+// Own lists the caller's requests, the newest first. Teachers only.
+func (s *Service) Own(ctx context.Context, who access.Actor) ([]Request, error) {
+	if err := access.Teaching.Check(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).ListRequestsOfTeacher(ctx, who.Teacher)
+	if err != nil {
+		return nil, fmt.Errorf("list requests: %w", err)
+	}
+	out := make([]Request, 0, len(rows))
+	for _, r := range rows {
+		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn}, Named{Name: r.Teacher, NameEn: r.TeacherEn})
+		request.Term = r.TermID
+		out = append(out, request)
+	}
+	return out, nil
+}
+
+// Waiting lists what no one has answered yet, the oldest first, with the places of the classes. Registrars only.
+func (s *Service) Waiting(ctx context.Context, who access.Actor) ([]Request, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(s.database.Reader()).ListRequests(ctx, string(Open))
+	if err != nil {
+		return nil, fmt.Errorf("list requests: %w", err)
+	}
+	out := make([]Request, 0, len(rows))
+	for _, r := range rows {
+		request := toRequest(r.ChangeRequest, r.Code, Named{Name: r.Course, NameEn: r.CourseEn}, Named{Name: r.Teacher, NameEn: r.TeacherEn})
+		request.Term = r.TermID
+		if class, err := s.timetables.Class(ctx, request.Class); err == nil {
+			request.Place = &class.Place
+		} else if fault.Code(err) != "timetable.no_class" {
+			return nil, err
+		}
+		out = append(out, request)
+	}
+	return out, nil
+}
+
+func toRequest(r db.ChangeRequest, code string, course, teacher Named) Request {
+	teacher.ID = r.TeacherID
+	return Request{
+		ID: r.ID, Teacher: teacher, Account: r.AccountID, Group: r.GroupID, Code: code, Course: course, Class: r.ClassID, Action: Action(r.Action),
+		Day: r.Day, First: int(r.FirstPeriod), Last: int(r.LastPeriod), Reason: r.Reason, State: State(r.State), Answer: r.Answer,
+		Created: time.UnixMilli(r.CreatedAt), Answered: sqldb.Instant(r.AnsweredAt),
+	}
+}
+
+// Withdraw takes an own request back that is still open; another's does not exist: teaching.no_request. One that is answered stays: teaching.answered.
+func (s *Service) Withdraw(ctx context.Context, who access.Actor, request string) error {
+	if err := access.Teaching.Check(who); err != nil {
+		return err
+	}
+	return s.answer(ctx, who, request, Withdrawn, "", func(r db.ChangeRequest) bool { return r.TeacherID == who.Teacher })
+}
+
+// Decline refuses a request; the teacher is told why. Registrars only; teaching.no_request, teaching.answered, teaching.reason_needed.
+func (s *Service) Decline(ctx context.Context, who access.Actor, request, answer string) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	if answer = strings.TrimSpace(answer); answer == "" {
+		return fault.New(fault.Invalid, "teaching.reason_needed", "field", "answer")
+	}
+	return s.answer(ctx, who, request, Declined, answer, func(db.ChangeRequest) bool { return true })
+}
+
+// before is the state in which a request can follow the line that grants it into another.
+var before = map[State]State{Accepted: Open, Open: Accepted, Published: Accepted, Reverted: Published}
+
+// Follow notes what became of a request about a class with the line of the draft that grants it, and tells the teacher. Only accepting is refused:
+// teaching.no_request, teaching.answered; nothing else that staff do to their draft waits for a request.
+func (s *Service) Follow(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to State) error {
+	rows := db.New(q)
+	row, err := rows.SelectRequest(ctx, request)
+	if err == nil && to == Accepted && row.ClassID != class {
+		err = sql.ErrNoRows
+	}
+	if errors.Is(err, sql.ErrNoRows) && to != Accepted {
+		return nil
+	}
+	if err != nil {
+		return sqldb.Missing(err, "teaching.no_request")
+	}
+	answer := db.AnswerRequestParams{ID: request, FromState: string(before[to]), State: string(to)}
+	if to != Open {
+		answer.Account, answer.Now = who.Account, s.now().UnixMilli()
+	}
+	n, err := rows.AnswerRequest(ctx, answer)
+	switch {
+	case err != nil:
+		return fmt.Errorf("change the state of a request: %w", err)
+	case n == 0 && to == Accepted:
+		return fault.New(fault.Conflict, "teaching.answered")
+	case n == 0:
+		return nil
+	}
+	if to == Accepted { // the rest is in the audit as what staff did to their draft
+		if err := s.audit(ctx, q, who, "teaching.accept", request, nil); err != nil {
+			return err
+		}
+	}
+	row.State, row.Answer = string(to), ""
+	return s.answered(ctx, q, who, toRequest(row, "", Named{}, Named{}))
+}
+
+func (s *Service) answer(ctx context.Context, who access.Actor, request string, state State, answer string, visible func(db.ChangeRequest) bool) error {
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		rows := db.New(q)
+		row, err := rows.SelectRequest(ctx, request)
+		if err == nil && !visible(row) {
+			err = sql.ErrNoRows
+		}
+		if err != nil {
+			return sqldb.Missing(err, "teaching.no_request")
+		}
+		n, err := rows.AnswerRequest(ctx, db.AnswerRequestParams{ID: request, FromState: string(Open), State: string(state), Answer: answer, Account: who.Account, Now: s.now().UnixMilli()})
+		if err != nil {
+			return fmt.Errorf("answer a request: %w", err)
+		}
+		if n == 0 {
+			return fault.New(fault.Conflict, "teaching.answered")
+		}
+		action := "teaching.decline"
+		if state == Withdrawn {
+			action = "teaching.withdraw"
+		}
+		if err := s.audit(ctx, q, who, action, request, map[string]any{"answer": answer}); err != nil {
+			return err
+		}
+		if state == Withdrawn {
+			return nil
+		}
+		row.State, row.Answer = string(state), answer
+		return s.answered(ctx, q, who, toRequest(row, "", Named{}, Named{}))
+	})
+}
+
+func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action, object string, after map[string]any) error {
+	return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: object, After: after})
+}

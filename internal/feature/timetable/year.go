@@ -1,0 +1,231 @@
+package timetable
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/revision"
+)
+
+// A WeekSpan is some weeks of a term, both ends included.
+type WeekSpan struct{ First, Last int }
+
+// A Way is how many minutes it takes from one campus to another, whichever direction.
+type Way struct {
+	Campus  string // the lesser id
+	Other   string
+	Minutes int
+}
+
+// A TermMapping is a day mapping and the term it belongs to.
+type TermMapping struct {
+	Term string
+	DayMapping
+}
+
+// A Year is all that the college's calendar says about the dates of one year.
+type Year struct {
+	Number   int
+	Terms    []Term                // that have a day in the year
+	Exams    map[string][]WeekSpan // by term
+	Campuses []Campus
+	Schemes  []PeriodScheme
+	Holidays []Holiday     // in force
+	Mappings []TermMapping // in force
+	Ways     []Way
+}
+
+// Year reads the calendar of a year; 0 is the present one. Staff only.
+func (s *Service) Year(ctx context.Context, who access.Actor, year int) (Year, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Year{}, err
+	}
+	if year == 0 {
+		year, _, _ = s.Today().Parts()
+	}
+	first, okFirst := civil.NewDate(year, time.January, 1)
+	last, okLast := civil.NewDate(year, time.December, 31)
+	if !okFirst || !okLast {
+		return Year{}, fault.New(fault.Invalid, "request.field_value", "field", "year")
+	}
+	out := Year{Number: year, Exams: map[string][]WeekSpan{}}
+	err := s.database.Read(ctx, func(q sqldb.Querier) error { return out.load(ctx, q, first, last) })
+	return out, err
+}
+
+func (y *Year) load(ctx context.Context, q sqldb.Querier, first, last civil.Date) error {
+	terms, err := loadTerms(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, t := range terms {
+		if !t.Overlaps(first, last) {
+			continue
+		}
+		y.Terms = append(y.Terms, t)
+		mappings, err := loadMappings(ctx, q, t.ID)
+		if err != nil {
+			return err
+		}
+		for _, m := range mappings {
+			if m.Life.active() {
+				y.Mappings = append(y.Mappings, TermMapping{t.ID, m})
+			}
+		}
+	}
+	if y.Campuses, err = loadCampuses(ctx, q); err != nil {
+		return err
+	}
+	periods, err := db.New(q).SelectPeriods(ctx, db.SelectPeriodsParams{First: first, Last: last})
+	if err != nil {
+		return fmt.Errorf("read period schemes: %w", err)
+	}
+	y.Schemes = toSchemes(periods)
+	holidays, err := loadHolidays(ctx, q, first, last)
+	if err != nil {
+		return err
+	}
+	y.Holidays = slices.DeleteFunc(holidays, func(h Holiday) bool { return !h.Life.active() })
+	if y.Exams, err = loadExamWeeks(ctx, q); err != nil {
+		return err
+	}
+	y.Ways, err = loadWays(ctx, q)
+	return err
+}
+
+func loadExamWeeks(ctx context.Context, q sqldb.Querier) (map[string][]WeekSpan, error) {
+	rows, err := db.New(q).SelectExamWeeks(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read exam weeks: %w", err)
+	}
+	out := map[string][]WeekSpan{}
+	for _, row := range rows {
+		out[row.TermID] = append(out[row.TermID], WeekSpan{int(row.FirstWeek), int(row.LastWeek)})
+	}
+	return out, nil
+}
+
+func loadWays(ctx context.Context, q sqldb.Querier) ([]Way, error) {
+	rows, err := db.New(q).SelectCampusWays(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the ways between campuses: %w", err)
+	}
+	var out []Way
+	for _, row := range rows {
+		out = append(out, Way{row.CampusID, row.OtherID, int(row.Minutes)})
+	}
+	return out, nil
+}
+
+// PutCalendarTerm writes a term and its exam weeks as one, and tells the students and teachers what became of their classes. Staff only; refusals are those
+// of PutTerm and Term.CheckApart, and timetable.exam_weeks.
+func (s *Service) PutCalendarTerm(ctx context.Context, who access.Actor, t Term, exams []WeekSpan) error {
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarTerm(ctx, q, who, t, exams) })
+}
+
+func (s *Service) putCalendarTerm(ctx context.Context, q sqldb.Querier, who access.Actor, t Term, exams []WeekSpan) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	for i, e := range exams {
+		if e.First < 1 || e.Last < e.First || e.Last > t.Weeks || i > 0 && e.First <= exams[i-1].Last {
+			return fault.New(fault.Invalid, "timetable.exam_weeks", "last", strconv.Itoa(t.Weeks))
+		}
+	}
+	err := s.Correct(ctx, q, who, func() error {
+		terms, err := loadTerms(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, other := range terms {
+			if err := t.CheckApart(other); err != nil {
+				return err
+			}
+		}
+		return s.PutTerm(ctx, q, who, t)
+	})
+	if err != nil {
+		return err
+	}
+	return s.putExamWeeks(ctx, q, who, t.ID, exams)
+}
+
+func (s *Service) putExamWeeks(ctx context.Context, q sqldb.Querier, who access.Actor, term string, exams []WeekSpan) error {
+	was, err := loadExamWeeks(ctx, q)
+	if err != nil {
+		return err
+	}
+	if slices.Equal(was[term], exams) {
+		return nil
+	}
+	if err := db.New(q).DeleteExamWeeks(ctx, term); err != nil {
+		return fmt.Errorf("write exam weeks: %w", err)
+	}
+	for _, e := range exams {
+		err := db.New(q).InsertExamWeeks(ctx, db.InsertExamWeeksParams{TermID: term, FirstWeek: int64(e.First), LastWeek: int64(e.Last)})
+		if err != nil {
+			return fmt.Errorf("write exam weeks: %w", err)
+		}
+	}
+	return s.audit(ctx, q, who, "timetable.put_exam_weeks", term, map[string]any{"examWeeks": weekTexts(was[term])}, map[string]any{"examWeeks": weekTexts(exams)})
+}
+
+// PutCalendarScheme writes a period scheme and tells the students and teachers whose classes begin or end at other times. Staff only; refusals are those of PutScheme.
+func (s *Service) PutCalendarScheme(ctx context.Context, who access.Actor, scheme PeriodScheme) error {
+	return s.database.Write(ctx, func(q sqldb.Querier) error { return s.putCalendarScheme(ctx, q, who, scheme) })
+}
+
+func (s *Service) putCalendarScheme(ctx context.Context, q sqldb.Querier, who access.Actor, scheme PeriodScheme) error {
+	return s.Correct(ctx, q, who, func() error { return s.PutScheme(ctx, q, who, scheme) })
+}
+
+// maxWay is the longest way between campuses that is taken for one, in minutes.
+const maxWay = 600
+
+// PutWays writes all ways between campuses at once. Staff only; timetable.unknown_campus, timetable.bad_way.
+func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) error {
+	if err := access.Admin.Check(who); err != nil {
+		return err
+	}
+	return s.database.Write(ctx, func(q sqldb.Querier) error {
+		was, err := loadWays(ctx, q)
+		if err != nil {
+			return err
+		}
+		if err := db.New(q).DeleteCampusWays(ctx); err != nil {
+			return fmt.Errorf("write the ways between campuses: %w", err)
+		}
+		seen := map[[2]string]bool{}
+		for _, w := range ways {
+			if w.Campus > w.Other {
+				w.Campus, w.Other = w.Other, w.Campus
+			}
+			pair := [2]string{w.Campus, w.Other}
+			if w.Campus == w.Other || w.Minutes < 1 || w.Minutes > maxWay || seen[pair] {
+				return fault.New(fault.Invalid, "timetable.bad_way", "max", strconv.Itoa(maxWay))
+			}
+			seen[pair] = true
+			for _, campus := range pair {
+				if err := knownCampus(ctx, q, campus); err != nil {
+					return err
+				}
+			}
+			err := db.New(q).InsertCampusWay(ctx, db.InsertCampusWayParams{CampusID: w.Campus, OtherID: w.Other, Minutes: int64(w.Minutes)})
+			if err != nil {
+				return fmt.Errorf("write the ways between campuses: %w", err)
+			}
+		}
+		if err := revision.Bump(ctx, q); err != nil {
+			return err
+		}
+		return s.audit(ctx, q, who, "timetable.put_ways", "", map[string]any{"ways": wayTexts(was)}, map[string]any{"ways": wayTexts(ways)})
+	})
+}
