@@ -11,7 +11,7 @@ import (
 
 	"lectern/bench/college"
 	"lectern/internal/feature/student/nationalid"
-	"lectern/internal/roster/sheet"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // writeSheet writes a workbook of invented students.

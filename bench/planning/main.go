@@ -25,7 +25,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/planning"
+	"lectern/internal/workflow/planning"
 )
 
 var (

@@ -10,7 +10,7 @@ import (
 	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/news"
+	"lectern/internal/workflow/news"
 )
 
 // An announcer sends what package news makes of what happened, in the transaction in which it happened.

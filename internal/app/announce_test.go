@@ -18,9 +18,9 @@ import (
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/roster"
 )
 
 // A notifiedCollege is the sample college whose timetable changes send messages.

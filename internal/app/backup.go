@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lectern/internal/desk"
 	"lectern/internal/kernel/backup"
 	"lectern/internal/kernel/keyring"
+	"lectern/internal/workflow/desk"
 )
 
 func (cc *commandContext) backupCommand() *cobra.Command {

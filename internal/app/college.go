@@ -25,11 +25,11 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/planning"
-	"lectern/internal/recordings"
-	"lectern/internal/roster"
 	"lectern/internal/server"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/planning"
+	"lectern/internal/workflow/recordings"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/watching"
 )
 
 // A college is the services of the portal.

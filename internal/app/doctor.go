@@ -16,7 +16,7 @@ import (
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/system"
+	"lectern/internal/workflow/system"
 )
 
 func (cc *commandContext) doctorCommand() *cobra.Command {

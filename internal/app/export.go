@@ -10,9 +10,9 @@ import (
 
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
-	"lectern/internal/roster/sheet"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // An exportCmd takes the college's data out, as the sheets that it could be imported from. National IDs are in it, as in a backup: the file is for its

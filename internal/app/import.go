@@ -13,8 +13,8 @@ import (
 
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
 )
 
 // importCommands get spreadsheets in. The name of a subcommand is the kind of its rows.

@@ -9,7 +9,7 @@ import (
 
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
+	"lectern/internal/workflow/roster"
 )
 
 // A oneRosterCmd imports the sheets of a ZIP file one after the other.

@@ -12,8 +12,8 @@ import (
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/roster"
 )
 
 // Teachers are told of their classes as students are: of an import and of undoing it, once each, and of a class that goes to somebody else.

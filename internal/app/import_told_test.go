@@ -13,8 +13,8 @@ import (
 	"lectern/internal/feature/message"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
-	"lectern/internal/roster/sheet"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // inboxes are the newest message of every student.

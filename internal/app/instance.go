@@ -15,7 +15,7 @@ import (
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
-	"lectern/internal/system"
+	"lectern/internal/workflow/system"
 )
 
 // An instance is what every command that touches data needs, opened.

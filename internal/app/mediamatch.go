@@ -9,7 +9,7 @@ import (
 
 	"lectern/internal/feature/media"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/recordings"
+	"lectern/internal/workflow/recordings"
 )
 
 // matched is one file and what is said about it. Without a target it is not to be added.

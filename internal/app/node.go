@@ -16,7 +16,7 @@ import (
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/system"
+	"lectern/internal/workflow/system"
 )
 
 // nodeOptions are what one process does in the background.

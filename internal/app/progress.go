@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster/engine"
+	"lectern/internal/workflow/roster/engine"
 )
 
 // A progressBar shows how far an import is: one line that moves on a terminal, a line now and then in a pipe.

@@ -17,7 +17,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
-	"lectern/internal/desk"
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/timetable/rooms"
@@ -25,7 +24,8 @@ import (
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/system"
+	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/system"
 	"lectern/web"
 )
 

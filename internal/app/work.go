@@ -16,7 +16,7 @@ import (
 
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/server"
-	"lectern/internal/system"
+	"lectern/internal/workflow/system"
 )
 
 // A workCmd is what lectern work is asked to do.

@@ -17,7 +17,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"lectern/internal/desk"
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/course/search"
@@ -36,12 +35,13 @@ import (
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
-	"lectern/internal/planning"
-	"lectern/internal/recordings"
-	"lectern/internal/roster"
 	"lectern/internal/server"
-	"lectern/internal/system"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/planning"
+	"lectern/internal/workflow/recordings"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/system"
+	"lectern/internal/workflow/watching"
 )
 
 // Deps is what the API is built from.

@@ -16,7 +16,6 @@ import (
 
 	"github.com/emersion/go-ical"
 
-	"lectern/internal/calendar"
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/timetable"
@@ -26,6 +25,7 @@ import (
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/calendar"
 )
 
 func testCalendar(t *testing.T, s *school) {

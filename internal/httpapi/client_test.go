@@ -17,7 +17,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"lectern/internal/desk"
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/message"
@@ -35,10 +34,11 @@ import (
 	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/recordings"
 	"lectern/internal/server"
 	"lectern/internal/testkit/apitest"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/recordings"
 )
 
 // portal is a real server on a real database with three accounts.

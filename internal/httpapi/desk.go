@@ -5,12 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"lectern/internal/desk"
 	"lectern/internal/feature/course/search"
 	"lectern/internal/feature/student"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/workflow/desk"
 )
 
 type wireDeskRow struct {

@@ -15,7 +15,7 @@ import (
 	"lectern/internal/httpapi/timetableapi"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/recordings"
+	"lectern/internal/workflow/recordings"
 )
 
 // left is what a bulk call left out, by code.

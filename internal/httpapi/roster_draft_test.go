@@ -17,7 +17,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/roster"
+	"lectern/internal/workflow/roster"
 )
 
 const draftsPath = "/api/admin/import-drafts"

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/desk"
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/course/search"
@@ -25,14 +24,15 @@ import (
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/news"
-	"lectern/internal/planning"
-	"lectern/internal/recordings"
-	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/blobtest"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/news"
+	"lectern/internal/workflow/planning"
+	"lectern/internal/workflow/recordings"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/watching"
 )
 
 // school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
 
 	diff "github.com/google/go-cmp/cmp"
 

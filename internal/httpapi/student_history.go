@@ -8,8 +8,8 @@ import (
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/secret"
-	"lectern/internal/roster"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster"
 )
 
 type revealStudentIn struct {

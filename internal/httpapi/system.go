@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/job"
 	"lectern/internal/server"
-	"lectern/internal/system"
+	"lectern/internal/workflow/system"
 )
 
 type wireFinding struct {

@@ -19,7 +19,7 @@ import (
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/system"
+	"lectern/internal/workflow/system"
 )
 
 func newSystem(t testing.TB, db *sqldb.DB, accounts *account.Service, recordings *media.Service, blobs blob.Store) *system.Service {

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/watching"
 )
 
 // computeWatching does the jobs that compute who has watched.

@@ -18,7 +18,7 @@ import (
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/secret"
-	"lectern/internal/roster"
+	"lectern/internal/workflow/roster"
 )
 
 // live does what the college's people have done until now, each through the service that they would use and at the time at which they

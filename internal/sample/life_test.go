@@ -15,9 +15,9 @@ import (
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/roster"
 )
 
 // The demo shows something on every page, whatever the day is: when terms begin, on a weekend, in the last week of a term, on a holiday.

@@ -8,7 +8,7 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/timetable"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/watching"
 )
 
 // API carries the services to the handlers.

@@ -6,7 +6,7 @@ import (
 	"lectern/internal/feature/message"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/watching"
 )
 
 // WireAge says how old an answer is. It is exported for the same reason as WireLesson.

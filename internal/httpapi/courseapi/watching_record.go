@@ -7,7 +7,7 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/watching"
 )
 
 // wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to which player when.

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
-	"lectern/internal/watching"
+	"lectern/internal/workflow/watching"
 )
 
 // watchingSheet names the columns of an exported list.

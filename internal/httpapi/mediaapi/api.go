@@ -9,7 +9,7 @@ import (
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
-	"lectern/internal/recordings"
+	"lectern/internal/workflow/recordings"
 )
 
 // API carries the services to the handlers.

@@ -9,8 +9,8 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/recordings"
 	"lectern/internal/server"
+	"lectern/internal/workflow/recordings"
 )
 
 const (

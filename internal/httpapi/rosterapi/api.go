@@ -2,7 +2,7 @@
 // history of imports and their undoing, and the college as sheets. The routes are in package httpapi.
 package rosterapi
 
-import "lectern/internal/roster"
+import "lectern/internal/workflow/roster"
 
 // API carries the services to the handlers.
 type API struct {

@@ -9,9 +9,9 @@ import (
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
 )
 
 // DraftUpload leaves room for the multipart form around the file.

@@ -6,9 +6,9 @@ import (
 
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
-	"lectern/internal/roster/engine"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/engine"
 )
 
 type WireImportKind struct {

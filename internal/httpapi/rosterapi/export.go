@@ -6,10 +6,10 @@ import (
 
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
-	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // ExportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's language. That it was taken is written down.

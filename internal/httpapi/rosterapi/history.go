@@ -9,10 +9,10 @@ import (
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/roster"
-	"lectern/internal/roster/engine"
-	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/engine"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 type sheetWriter = sheet.Writer

@@ -5,9 +5,9 @@ import (
 
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
 )
 
 type WireHeaderMapping struct {

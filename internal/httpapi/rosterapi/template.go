@@ -5,8 +5,8 @@ import (
 
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/roster/columns"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster/columns"
 )
 
 // GetTemplate answers an empty spreadsheet of a kind to fill in, in the caller's language.

@@ -12,7 +12,7 @@ import (
 	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/cache"
-	"lectern/internal/planning"
+	"lectern/internal/workflow/planning"
 )
 
 // Deps is what the handlers use.

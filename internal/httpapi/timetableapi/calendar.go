@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/internal/calendar"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/server"
+	"lectern/internal/workflow/calendar"
 )
 
 // WireCalendar is the secret address of a student's calendar feed.

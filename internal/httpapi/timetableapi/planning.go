@@ -7,7 +7,7 @@ import (
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/planning"
+	"lectern/internal/workflow/planning"
 )
 
 type planViewIn struct {

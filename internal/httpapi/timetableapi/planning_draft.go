@@ -5,8 +5,8 @@ import (
 
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/planning"
 	"lectern/internal/server"
+	"lectern/internal/workflow/planning"
 )
 
 // MaxLines has room for two hundred changes with their notes and reasons.

@@ -7,7 +7,7 @@ import (
 	"lectern/internal/feature/timetable"
 	"lectern/internal/httpapi/wire"
 	"lectern/internal/kernel/locale"
-	"lectern/internal/planning"
+	"lectern/internal/workflow/planning"
 )
 
 // wirePlanPlace is a place, or null where a class is not on.

@@ -4,8 +4,8 @@ import (
 	"net/http"
 
 	"lectern/internal/kernel/fault"
-	"lectern/internal/roster/sheet"
 	"lectern/internal/server"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // XLSX is the content type of a workbook.

@@ -16,9 +16,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"lectern/internal/roster"
-	"lectern/internal/roster/sheet"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // A binding is the field table of OneRoster's CSV files.
@@ -35,7 +35,7 @@ type bindingField struct {
 
 func readBinding(t *testing.T) binding {
 	t.Helper()
-	text, err := os.ReadFile("../../roster/oneroster/testdata/csv-binding-1.2.txt")
+	text, err := os.ReadFile("../../workflow/roster/oneroster/testdata/csv-binding-1.2.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

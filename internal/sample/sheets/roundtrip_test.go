@@ -12,10 +12,10 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
-	"lectern/internal/roster/sheet"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/sheet"
 )
 
 // byName lists each table with the names of things in place of their ids, which no export can keep.

@@ -7,7 +7,7 @@ package sheets
 import (
 	"embed"
 
-	"lectern/internal/roster"
+	"lectern/internal/workflow/roster"
 )
 
 // Files are zh/KIND and en/KIND, with the extension that Name knows.

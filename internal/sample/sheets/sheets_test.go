@@ -21,11 +21,11 @@ import (
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
 	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
 )
 
 // The sheets make the sample college out of nothing: the timetable that a student reads is the one that the sample's own rules give.

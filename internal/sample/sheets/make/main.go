@@ -11,10 +11,10 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"lectern/internal/kernel/civil"
-	"lectern/internal/roster"
-	"lectern/internal/roster/columns"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
 )
 
 func main() {

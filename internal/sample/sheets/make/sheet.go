@@ -12,9 +12,9 @@ import (
 
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/roster"
 	"lectern/internal/sample"
 	"lectern/internal/sample/sheets"
+	"lectern/internal/workflow/roster"
 )
 
 // A sheet is rows below each other; the first are headers. A workbook has a title above them, and merges what repeats in a column.

@@ -1,0 +1,162 @@
+package planning
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/news"
+	"lectern/internal/workflow/planning/db"
+)
+
+// TellKind is the job that sends every student and teacher concerned one message about a publication.
+const TellKind = "planning.tell"
+
+type tellJob struct {
+	Publication string `json:"publication"`
+	Account     string `json:"account"`
+	Note        string `json:"note"`
+}
+
+// digests are what is to be told of a publication: to each group, and to the teachers.
+type digests struct {
+	groups   []news.Digest
+	teachers []news.ForTeacher
+}
+
+// digests says what everybody is to be told; nobody is told what is over.
+func (s *Service) digests(published []timetable.News, note string) digests {
+	var all digests
+	for _, one := range published {
+		now := s.o.Now().In(s.o.Timetables.Zone())
+		if d, some := news.Together(one, note, now); some {
+			all.groups = append(all.groups, d)
+		}
+		all.teachers = append(all.teachers, news.Teachers(one, note, now)...)
+	}
+	return all
+}
+
+// reach counts who gets a message.
+func (d digests) reach(x *clash.Index) Reached {
+	students, teachers := map[int]bool{}, map[string]bool{}
+	for _, one := range d.groups {
+		for _, i := range x.Group(one.Group).Students {
+			students[i] = true
+		}
+	}
+	for _, one := range d.teachers {
+		teachers[one.Account] = true
+	}
+	return Reached{len(students), len(teachers)}
+}
+
+// tell leaves a job what to send, in the transaction that publishes: the texts are those of this moment, whatever is published before the job
+// runs. What an earlier step of the publication left unsent is taken away: nobody knows of either.
+func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, publication, note string, all digests) error {
+	unsent, err := db.New(q).DeleteNews(ctx, publication)
+	if err != nil || unsent > 0 || len(all.groups) == 0 { // whatever concerns a teacher concerns the group
+		return tellError(err)
+	}
+	rows := all.teachers
+	for _, d := range all.groups {
+		rows = append(rows, news.ForTeacher{Digest: d}) // no account: for the students
+	}
+	for i, d := range rows {
+		err := db.New(q).InsertNews(ctx, db.InsertNewsParams{
+			PublicationID: publication, AccountID: d.Account, GroupID: d.Group, Position: int64(i + 1), Classes: int64(d.Classes), Title: d.Title.Zh, TitleEn: d.Title.En,
+			Content: d.Content.Zh, ContentEn: d.Content.En, Lines: d.Lines.Zh, LinesEn: d.Lines.En, Avatar: d.Avatar, Link: d.Link,
+		})
+		if err != nil {
+			return tellError(err)
+		}
+	}
+	_, err = s.o.Jobs.Add(ctx, q, job.Spec{Kind: TellKind, Payload: tellJob{publication, who.Account, note}})
+	return err
+}
+
+func tellError(err error) error {
+	if err != nil {
+		return fmt.Errorf("tell of a publication: %w", err)
+	}
+	return nil
+}
+
+// Handlers are the jobs that Publish and Withdraw make.
+func (s *Service) Handlers() map[string]job.Handler {
+	return map[string]job.Handler{TellKind: s.send}
+}
+
+// send makes one message for all students whom the same groups concern, and one for each teacher, in one transaction with the end of the job: nothing is told twice, and
+// nothing is lost when the server is killed.
+func (s *Service) send(ctx context.Context, run *job.Run) error {
+	var what tellJob
+	if err := run.Decode(&what); err != nil {
+		return err
+	}
+	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
+		rows, err := db.New(q).SelectNews(ctx, what.Publication)
+		if err != nil {
+			return tellError(err)
+		}
+		of := map[string][]news.Digest{} // by account; none: for students
+		for _, r := range rows {
+			of[r.AccountID] = append(of[r.AccountID], news.Digest{
+				Group: r.GroupID, Classes: int(r.Classes), Title: message.Text{Zh: r.Title, En: r.TitleEn}, Content: message.Text{Zh: r.Content, En: r.ContentEn},
+				Lines: message.Text{Zh: r.Lines, En: r.LinesEn}, Avatar: r.Avatar, Link: r.Link,
+			})
+		}
+		who := access.Actor{Account: what.Account}
+		if err := s.sendStudents(ctx, q, who, what, of[""]); err != nil {
+			return err
+		}
+		delete(of, "")
+		for _, account := range slices.Sorted(maps.Keys(of)) {
+			note := news.Several(of[account], what.Note)
+			note.To = message.Account(account)
+			if err := s.o.SendOne(ctx, q, who, note); err != nil {
+				return err
+			}
+		}
+		if _, err := db.New(q).DeleteNews(ctx, what.Publication); err != nil {
+			return tellError(err)
+		}
+		return run.Complete(ctx, q)
+	})
+}
+
+// sendStudents makes one message for all students whom the same groups concern.
+func (s *Service) sendStudents(ctx context.Context, q sqldb.Querier, who access.Actor, what tellJob, digests []news.Digest) error {
+	students, err := db.New(q).SelectStudentsOfNews(ctx, what.Publication)
+	if err != nil {
+		return tellError(err)
+	}
+	groupsOf, order := map[string][]string{}, []string(nil)
+	for _, r := range students {
+		if groupsOf[r.StudentID] == nil {
+			order = append(order, r.StudentID)
+		}
+		groupsOf[r.StudentID] = append(groupsOf[r.StudentID], r.GroupID)
+	}
+	audiences := map[string][]string{} // students by the ids of their groups
+	for _, student := range order {
+		key := strings.Join(groupsOf[student], " ")
+		audiences[key] = append(audiences[key], student)
+	}
+	for _, key := range slices.Sorted(maps.Keys(audiences)) {
+		groups := strings.Fields(key)
+		concerned := slices.DeleteFunc(slices.Clone(digests), func(d news.Digest) bool { return !slices.Contains(groups, d.Group) })
+		if err := s.o.Send(ctx, q, who, news.Several(concerned, what.Note), audiences[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,295 @@
+package roster
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/roster/columns"
+)
+
+const (
+	previewKind = "roster.preview"
+	applyKind   = "roster.apply"
+	// sampleRows are shown at once, while a job works on the rest.
+	sampleRows      = 200
+	previewAttempts = 3
+	// A job may hold the only writer of SQLite so long: a minute, and five milliseconds for each row.
+	holdAtLeast = time.Minute
+	holdPerRow  = 5 * time.Millisecond
+)
+
+// running are the jobs of this process: how far they are, and how to end them. What a draft's state is stands in the database.
+type running struct {
+	mu   sync.Mutex
+	jobs map[string]*runningJob // by draft
+}
+
+type runningJob struct {
+	progress Progress
+	cancel   context.CancelFunc
+}
+
+func (r *running) begin(ctx context.Context, draft string) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	one := &runningJob{cancel: cancel}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.jobs == nil {
+		r.jobs = map[string]*runningJob{}
+	}
+	r.jobs[draft] = one
+	return ctx, func() {
+		cancel()
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.jobs[draft] == one {
+			delete(r.jobs, draft)
+		}
+	}
+}
+
+func (r *running) note(draft string, rows, total int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if one := r.jobs[draft]; one != nil {
+		one.progress = Progress{rows, total}
+	}
+}
+
+func (r *running) progress(draft string) *Progress {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one := r.jobs[draft]
+	if one == nil {
+		return nil
+	}
+	now := one.progress
+	return &now
+}
+
+// stop ends a preview of this process. An apply is not here: nothing may stop it.
+func (r *running) stop(draft string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if one := r.jobs[draft]; one != nil {
+		one.cancel()
+	}
+}
+
+// draftJob is the payload of a job.
+type draftJob struct {
+	Draft       string `json:"draft"`
+	Revision    int64  `json:"revision"`
+	Account     string `json:"account"`
+	Fingerprint string `json:"fingerprint,omitempty"`
+	GoodRows    bool   `json:"goodRows,omitempty"`
+}
+
+func (j draftJob) key() string { return fmt.Sprint(j.Draft, " ", j.Revision) }
+
+func (j draftJob) actor() access.Actor {
+	return access.Actor{Account: j.Account, Role: access.Staff, Scope: access.Registrar}
+}
+
+// jobOf is the import that a draft stands for.
+func (d *storedDraft) jobOf(file blobFile) Job {
+	columns := map[int]string{}
+	for _, column := range d.content.Columns {
+		if column.Field != "" {
+			columns[column.Column] = column.Field
+		}
+	}
+	return Job{
+		Kind: d.content.Kind, Name: d.File, File: file, Sheet: d.content.Sheet, Sheets: d.content.together(), Columns: columns, HeaderLine: d.content.HeaderLine, Titles: d.content.Titles, Term: d.content.Term,
+		Language: d.content.Language, Edits: d.edits.Cells, LeaveOut: d.edits.LeaveOut, Complete: d.content.Complete, Source: FromBrowser,
+		TakeCode: func([]string) {}, // counted, and only handed out when it is written
+	}
+}
+
+// complete tells what a draft still lacks: roster.no_kind, roster.missing_headers.
+func (d *storedDraft) complete() error {
+	if d.content.Kind == "" {
+		return fault.New(fault.Invalid, "roster.no_kind")
+	}
+	if missing := d.content.missing(); len(missing) > 0 {
+		titles := make([]string, len(missing))
+		for i, field := range missing {
+			titles[i] = columns.FieldTitle(d.content.Kind, field, d.content.Language)
+		}
+		return fault.New(fault.Invalid, "roster.missing_columns", "columns", strings.Join(titles, ", "))
+	}
+	return nil
+}
+
+// PreviewDraft begins to work out what an import would do. Of a large file the first rows are known when it returns. roster.no_draft,
+// roster.draft_applying, roster.draft_applied, roster.no_kind, roster.missing_columns, and what is wrong with the file as a whole. Staff only.
+func (s *Service) PreviewDraft(ctx context.Context, who access.Actor, draft string) (Draft, error) {
+	stored, err := s.forChange(ctx, who, draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	s.running.stop(draft)
+	return s.startPreview(ctx, who, stored)
+}
+
+// startPreview writes the draft, with a sample of the rows where there are many, and adds the job in the same transaction.
+func (s *Service) startPreview(ctx context.Context, who access.Actor, d *storedDraft) (Draft, error) {
+	if err := d.complete(); err != nil {
+		return Draft{}, err
+	}
+	sample, err := s.sample(ctx, who, d)
+	if err != nil {
+		return Draft{}, err
+	}
+	err = s.Database.Write(ctx, func(q sqldb.Querier) error {
+		preview := d.Preview // until the new one is there
+		if sample != nil {
+			if preview, err = sqldb.EncodeJSON(sample.Preview); err != nil {
+				return err
+			}
+			if err := s.replaceRows(ctx, q, d.ID, sample.Seen, nil); err != nil {
+				return err
+			}
+		}
+		if err := s.update(ctx, q, d, DraftPreviewing, preview); err != nil {
+			return err
+		}
+		what := draftJob{Draft: d.ID, Revision: d.Revision + 1, Account: who.Account}
+		_, err := s.Jobs.Add(ctx, q, job.Spec{Kind: previewKind, Payload: what, Key: what.key(), MaxAttempts: previewAttempts})
+		return err
+	})
+	if err != nil {
+		return Draft{}, err
+	}
+	s.Jobs.Wake()
+	if sample != nil {
+		return s.Draft(ctx, who, d.ID) // its rows are to be shown at once
+	}
+	return s.wait(ctx, who, d.ID, DraftPreviewing)
+}
+
+// rowsIn is about how many rows the sheets have that the draft reads.
+func (d *storedDraft) rowsIn() int {
+	rows := 0
+	for _, one := range d.content.Sheets {
+		if slices.Contains(d.content.read(), one.Name) {
+			rows += one.Rows
+		}
+	}
+	return rows
+}
+
+// isLarge tells whether there are more rows than a sample has.
+func (d *storedDraft) isLarge() bool { return d.rowsIn() > sampleRows+columns.HeaderRows }
+
+// sample runs the first rows of a large file; nil when the file is small, or when a preview of all rows is there to be shown meanwhile.
+func (s *Service) sample(ctx context.Context, who access.Actor, d *storedDraft) (*Report, error) {
+	whole, err := d.hasWholePreview()
+	if err != nil || whole {
+		return nil, err
+	}
+	if !d.isLarge() {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	file, err := s.openBlob(ctx, d.Blob)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	task := d.jobOf(file)
+	task.DryRun, task.MaxRows = true, sampleRows+d.content.HeaderLine
+	report, err := s.Import(ctx, who, task)
+	return &report, err
+}
+
+// hasWholePreview tells whether the stored rows are those of the whole file.
+func (d *storedDraft) hasWholePreview() (bool, error) {
+	if d.Preview == "" {
+		return false, nil
+	}
+	var was Preview
+	if err := sqldb.DecodeJSON(d.Preview, &was); err != nil {
+		return false, err
+	}
+	return !was.Sample, nil
+}
+
+// wait gives the job that was just begun a moment, so that small files are done when the call is.
+func (s *Service) wait(ctx context.Context, who access.Actor, draft string, during DraftState) (Draft, error) {
+	return waitFor(ctx, s.Wait, func() (Draft, bool, error) {
+		now, err := s.Draft(ctx, who, draft)
+		return now, now.State != during, err
+	})
+}
+
+// waitFor looks until something has come about or the time is over, and returns what it saw last.
+func waitFor[T any](ctx context.Context, patience time.Duration, look func() (T, bool, error)) (T, error) {
+	waiting, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		now, ended, err := look()
+		if err != nil || ended || waiting.Err() != nil {
+			return now, err
+		}
+		select {
+		case <-waiting.Done():
+		case <-time.After(waitStep):
+		}
+	}
+}
+
+const waitStep = 40 * time.Millisecond
+
+// EditRows changes cells, leaves rows out and begins the preview again. Errors are those of PreviewDraft, and roster.unknown_column. Staff only.
+func (s *Service) EditRows(ctx context.Context, who access.Actor, draft string, edits []Edit, leaveOut []LeaveOut) (Draft, error) {
+	stored, err := s.forChange(ctx, who, draft)
+	if err != nil {
+		return Draft{}, err
+	}
+	if err := stored.edit(edits, leaveOut); err != nil {
+		return Draft{}, err
+	}
+	s.running.stop(draft)
+	return s.startPreview(ctx, who, stored)
+}
+
+func (d *storedDraft) edit(edits []Edit, leaveOut []LeaveOut) error {
+	if d.edits.Cells == nil {
+		d.edits.Cells = map[int]map[int]string{}
+	}
+	if d.edits.LeaveOut == nil {
+		d.edits.LeaveOut = map[int]bool{}
+	}
+	for _, e := range edits {
+		if e.Column >= len(d.content.Columns) {
+			return fault.New(fault.Invalid, "roster.unknown_column", "column", strconv.Itoa(e.Column))
+		}
+		line := d.edits.Cells[e.Line]
+		switch {
+		case e.Value != nil && line == nil:
+			d.edits.Cells[e.Line] = map[int]string{e.Column: *e.Value}
+		case e.Value != nil:
+			line[e.Column] = *e.Value
+		default:
+			delete(line, e.Column)
+			if len(line) == 0 {
+				delete(d.edits.Cells, e.Line)
+			}
+		}
+	}
+	for _, one := range leaveOut {
+		if delete(d.edits.LeaveOut, one.Line); one.LeftOut {
+			d.edits.LeaveOut[one.Line] = true
+		}
+	}
+	return nil
+}

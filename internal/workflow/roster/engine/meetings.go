@@ -1,0 +1,330 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/parse"
+)
+
+// meetings replaces the meetings of a group by its rows; groups that are not in the file keep theirs. A group is written
+// as a whole: when one of its rows is refused, all are, because the others alone would take its classes away.
+type meetings struct {
+	*run
+	order  []string
+	groups map[string]*meetingGroup
+}
+
+type meetingGroup struct {
+	id   string // of the group; empty when it is not known
+	rows []*row
+	list []rowMeeting
+}
+
+// A rowMeeting is a meeting and the row that names it: a row may name several.
+type rowMeeting struct {
+	row int // index in rows
+	timetable.Meeting
+}
+
+// A timed meeting is one whose periods may still be counted within a part of the day, as in 晚1-2: which they are depends on its campus.
+type timed struct {
+	timetable.Meeting
+	part  parse.PartPeriods // zero when the hours are known
+	field string            // in which they stand
+}
+
+func (m *meetings) row(ctx context.Context, r *row) error {
+	term, err := m.lookup.termOf(ctx, m.run, r)
+	if err := r.refuseOrFail("term", err); err != nil {
+		return err
+	}
+	code, at, err := m.groupCode(ctx, r, term.ID)
+	if err != nil {
+		return err
+	}
+	key := term.ID + "\x00" + parse.NameKey(code)
+	g := m.groups[key]
+	if g == nil {
+		g = &meetingGroup{}
+		m.groups[key] = g
+		m.order = append(m.order, key)
+	}
+	if term.ID != "" && code != "" {
+		g.id, err = m.lookup.group(ctx, term.ID, code)
+		if err := r.refuseOrFail(at, err); err != nil {
+			return err
+		}
+	}
+	list, err := m.read(ctx, r, term, g.id)
+	if err != nil {
+		return err
+	}
+	for _, meeting := range list {
+		g.list = append(g.list, rowMeeting{len(g.rows), meeting})
+	}
+	g.rows = append(g.rows, r)
+	return nil
+}
+
+// read makes the meetings of a row: one of its columns, or those of a combined cell.
+func (m *meetings) read(ctx context.Context, r *row, term timetable.Term, group string) ([]timetable.Meeting, error) {
+	kind := timetable.Kind(cmp.Or(parsed(r, "kind", parse.ClassKinds.Read), string(timetable.Regular)))
+	list, rooms := m.times(r, term)
+	places, err := m.places(ctx, r, len(list), group, rooms...)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]timetable.Meeting, len(list))
+	for i := range list {
+		list[i].Kind = kind
+		list[i].Campus, list[i].Room, list[i].Teacher = places[i].campus, places[i].room, places[i].teacher
+		out[i] = list[i].Meeting
+	}
+	if term.ID == "" {
+		return out, nil
+	}
+	plan, err := m.plan(ctx, term.ID)
+	if err != nil {
+		return nil, err
+	}
+	good := r.good()
+	if !good && r.text("when") != "" { // what else is wrong with the cell would follow from that
+		return out, nil
+	}
+	for i := range list {
+		if list[i].part != (parse.PartPeriods{}) {
+			if !good { // the campus may be wrong, and then nobody can say which periods they are
+				continue
+			}
+			out[i].Hours, err = list[i].part.HoursOf(plan, list[i].Meeting)
+			if r.refuse(list[i].field, err); err != nil {
+				continue
+			}
+		}
+		for _, f := range fault.All(out[i].Check(plan.Term, plan.Schemes)) {
+			// In a row that is wrong elsewhere the campus may be, and then nobody can say which periods there are.
+			if good || !slices.Contains([]string{"timetable.no_scheme", "timetable.unknown_period", "timetable.no_campus"}, f.Code) {
+				r.refuse("", f)
+			}
+		}
+	}
+	return out, nil
+}
+
+// times reads when a row's meetings are, and where, if the cell says that too. There is always one, though it may be refused.
+func (m *meetings) times(r *row, term timetable.Term) (out []timed, rooms []string) {
+	if text, in := r.whenText(); text != "" && (r.text("weekday") == "" || parse.IsWhen(text)) {
+		read := parse.When
+		if placesToo := r.text("room") == "" && withPlace.MatchString(columns.HeaderKey(r.layout.Headers[r.layout.Column[in]])); placesToo {
+			read = parse.WhenWhere
+		}
+		slots, err := read(text)
+		r.refuse(in, err)
+		if err != nil {
+			return make([]timed, 1), nil
+		}
+		out := make([]timed, len(slots))
+		for i, slot := range slots {
+			out[i].Weekday = slot.Weekday
+			read, err := readSpan(slot.Hours)
+			r.refuse(in, err)
+			out[i].Hours, out[i].part, out[i].field = read.Hours, read.part, in
+			out[i].Weeks = m.weeksOf(r, slot.Weeks, term)
+			if slot.Place != "" {
+				rooms = append(rooms, slot.Place)
+			}
+		}
+		if len(rooms) < len(out) { // of some alone nobody knows whose they are
+			rooms = nil
+		}
+		return out, rooms
+	}
+	var one timed
+	if r.need("weekday") != "" {
+		one.Weekday = parsed(r, "weekday", parse.Weekday)
+	}
+	one.Weeks = m.weeksOf(r, "", term)
+	one.field = "hours"
+	if r.text(one.field) == "" && r.text("when") != "" { // periods or clock times under 上课时间
+		one.field = "when"
+	}
+	read := readHours(r, one.field)
+	one.Hours, one.part = read.Hours, read.part
+	return []timed{one}, nil
+}
+
+// whenText is the cell that names day and hours together, and its column. Without a column of weekdays that may be the one of periods: 强智 has 10102 there.
+func (r *row) whenText() (text, field string) {
+	if text, hours := r.text("when"), r.text("hours"); text != "" || r.text("weekday") != "" || !parse.IsWhen(hours) {
+		return text, "when"
+	}
+	return r.text("hours"), "hours"
+}
+
+// withPlace is a header of class times that says that the place stands there too.
+var withPlace = regexp.MustCompile(`地点|教室|场地|place|room|where`)
+
+// weeksOf reads the weeks that a combined cell names, or those of their own column.
+func (m *meetings) weeksOf(r *row, text string, term timetable.Term) timetable.Weeks {
+	at := "when"
+	if text == "" {
+		at, text = "weeks", r.need("weeks")
+	}
+	if text == "" || term.ID == "" {
+		return 0
+	}
+	if last := r.text("lastWeek"); last != "" && at == "weeks" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(text)), "-~,") { // 起始周 and 结束周
+		text += "-" + last
+	}
+	switch parsed(r, "parity", parse.Parities.Read) {
+	case "odd":
+		text += "(单)"
+	case "even":
+		text += "(双)"
+	}
+	set, err := parse.Weeks(text, term)
+	r.refuse(at, err)
+	return set
+}
+
+// plan reads the plan of a term once.
+func (x *run) plan(ctx context.Context, term string) (timetable.Plan, error) {
+	if plan, ok := x.plans[term]; ok {
+		return plan, nil
+	}
+	plan, err := x.Timetable.TermPlan(ctx, x.q, term)
+	if x.plans == nil {
+		x.plans = map[string]timetable.Plan{}
+	}
+	x.plans[term] = plan
+	return plan, err
+}
+
+func (m *meetings) finish(ctx context.Context) error {
+	for _, key := range m.order {
+		if err := m.group(ctx, m.groups[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *meetings) group(ctx context.Context, g *meetingGroup) error {
+	if !allGoodOrRefused(g.rows) {
+		return m.settleAll(g.rows)
+	}
+	var list []timetable.Meeting
+	position := make([]int, len(g.list)) // of each in the list; -1 for one that says the same as another
+	for i := range g.list {
+		position[i] = -1
+		if !slices.Contains(list, g.list[i].Meeting) {
+			position[i], list = len(list), append(list, g.list[i].Meeting)
+		}
+	}
+	old, err := m.Timetable.Meetings(ctx, m.q, g.id)
+	if err != nil {
+		return err
+	}
+	rows := timetable.Rows(timetable.MeetingRows)
+	before, err := rows.Take(ctx, m.q, g.id)
+	if err != nil {
+		return err
+	}
+	if err := m.attempt(ctx, func() error { _, err := m.Timetable.ReplaceMeetings(ctx, m.q, m.who, g.id, list); return err }); err != nil {
+		for _, r := range g.rows {
+			if err := r.refuseOrFail("", err); err != nil {
+				return err
+			}
+		}
+		return m.settleAll(g.rows)
+	}
+	after, err := rows.Take(ctx, m.q, g.id)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(before, after) {
+		if err := m.journal.wrote(ctx, g.rows[0].Line, string(timetable.MeetingRows), g.id, before, after); err != nil {
+			return err
+		}
+	}
+	return m.count(ctx, g, old, list, position)
+}
+
+// count settles every row by what became of its meetings: a row of several of which one is new is changed.
+func (m *meetings) count(ctx context.Context, g *meetingGroup, old, list []timetable.Meeting, position []int) error {
+	by := make(map[string]timetable.Meeting, len(old))
+	for _, meeting := range old {
+		by[meeting.ID] = meeting
+	}
+	remaining := 0
+	effects := make([]student.Effect, len(g.rows))
+	counted := make([]bool, len(g.rows))
+	for i, one := range g.list {
+		effect := student.Unchanged
+		if position[i] >= 0 {
+			now := list[position[i]]
+			was, there := by[now.ID]
+			switch {
+			case !there:
+				effect = student.Created
+			case !was.Same(now):
+				effect = student.Changed
+				if err := m.compareMeeting(ctx, g.rows[one.row], was, now); err != nil {
+					return err
+				}
+			}
+			if there {
+				remaining++
+			}
+		}
+		if counted[one.row] && effects[one.row] != effect {
+			effect = student.Changed
+		}
+		effects[one.row], counted[one.row] = effect, true
+	}
+	for i, r := range g.rows {
+		if err := m.settle(r, effects[i]); err != nil {
+			return err
+		}
+	}
+	m.report.Removed += len(old) - remaining
+	return m.goneMeetings(ctx, g, old, list)
+}
+
+func (x *run) settleAll(rows []*row) error {
+	for _, r := range rows {
+		if err := x.settle(r, student.Unchanged); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allGoodOrRefused tells whether all rows are good. When some are not, the others are refused too, and say because of which.
+func allGoodOrRefused(rows []*row) bool {
+	var bad []string
+	for _, r := range rows {
+		if !r.good() {
+			bad = append(bad, r.Place())
+		}
+	}
+	if len(bad) == 0 {
+		return true
+	}
+	for _, r := range rows {
+		if r.good() {
+			r.refuse("", fault.New(fault.Conflict, "roster.belongs_together", "lines", parse.Clip(strings.Join(bad, ", "))))
+		}
+	}
+	return false
+}

@@ -1,0 +1,389 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"strings"
+
+	"lectern/internal/feature/timetable"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/fold"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/parse"
+)
+
+// A span is the hours of a class. Periods that are counted within a part of the day, as in 晚1-2, are known when campus and date are.
+type span struct {
+	timetable.Hours
+	part parse.PartPeriods
+}
+
+func readSpan(text string) (span, error) {
+	if part, ok := parse.InPart(text); ok {
+		return span{part: part}, nil
+	}
+	h, err := parse.Hours(text)
+	return span{Hours: h}, err
+}
+
+// on finds the hours at a campus on a date: as PartPeriods.HoursOn.
+func (s span) on(plan timetable.Plan, campus string, day civil.Date) (timetable.Hours, error) {
+	if s.part == (parse.PartPeriods{}) {
+		return s.Hours, nil
+	}
+	return s.part.HoursOn(plan, campus, day)
+}
+
+// A moment is when a class is: its date, and its hours if the row has them.
+type moment struct {
+	day       civil.Date
+	hours     span
+	wholeWeek bool   // every class of the week that begins with the day
+	room      string // that stands in the cell of the time
+}
+
+// A move is when a class is and when it is to be.
+type move struct {
+	at, to moment
+	time   int // which of the class times that the row names it belongs to
+}
+
+// A classTime is what a row says of when classes are: a date, or a weekday in some weeks. Any part of it may be missing.
+type classTime struct {
+	day     civil.Date
+	weeks   timetable.Weeks
+	weekday civil.Weekday
+	hours   span
+	room    string // that stands in the same cell
+}
+
+func (t classTime) dated() bool { return !t.day.IsZero() || t.weeks != 0 || t.weekday != 0 }
+
+// in lists its moments in a term.
+func (t classTime) in(term timetable.Term) []moment {
+	if !t.day.IsZero() {
+		return []moment{{day: t.day, hours: t.hours, room: t.room}}
+	}
+	var out []moment
+	for _, week := range t.weeks.List() {
+		m := moment{hours: t.hours, wholeWeek: t.weekday == 0, room: t.room}
+		m.day = term.Date(week, cmp.Or(t.weekday, 1))
+		out = append(out, m)
+	}
+	return out
+}
+
+// momentFields are the columns that say it: a date, or week and weekday; hours; or all of it in one cell.
+type momentFields struct{ date, week, weekday, hours, when string }
+
+var (
+	classAt = momentFields{"date", "classWeek", "classWeekday", "hours", "when"}
+	movedTo = momentFields{"newDate", "newWeek", "newWeekday", "newHours", "newWhen"}
+)
+
+// moves reads when the classes are and when they are to be. A class that is added is at either of them. There is always one, unless the row is refused.
+func (c *changes) moves(ctx context.Context, r *row, action timetable.Action) ([]move, error) {
+	at, err := c.times(ctx, r, classAt)
+	if err != nil || !r.good() {
+		return nil, err
+	}
+	var to []classTime
+	if action != timetable.Cancel {
+		if to, err = c.times(ctx, r, movedTo); err != nil || !r.good() {
+			return nil, err
+		}
+		if made := r.date("makeUp"); !made.IsZero() && (len(to) == 0 || !to[0].dated()) {
+			to = []classTime{{day: made, hours: firstHours(to)}}
+		}
+	}
+	if action == timetable.Add && len(to) > 0 && to[0].dated() && (len(at) == 0 || !at[0].dated()) {
+		for i := range to { // the hours alone may stand where the class was
+			to[i].hours = cmp.Or(to[i].hours, firstHours(at))
+		}
+		at, to = to, nil
+	}
+	if !c.complete(r, at, to, action) {
+		return nil, nil
+	}
+	term, err := c.termAt(ctx, r, at[0].day)
+	if err := r.refuseOrFail("term", err); err != nil || !r.good() {
+		return nil, err
+	}
+	moves, ok := pair(term, at, to)
+	if !ok {
+		r.refuse(movedTo.named(r), fault.New(fault.Invalid, "roster.new_times", "classes", itoa(countMoments(term, at)), "times", itoa(countMoments(term, to))))
+		return nil, nil
+	}
+	for i := range moves {
+		m := &moves[i]
+		if action == timetable.Add {
+			m.to.day, m.to.hours, m.to.room = cmp.Or(m.to.day, m.at.day), cmp.Or(m.to.hours, m.at.hours), cmp.Or(m.to.room, m.at.room)
+			m.at = m.to
+		}
+	}
+	return moves, nil
+}
+
+// firstHours are those of the first time, none when there is no time.
+func firstHours(list []classTime) span {
+	if len(list) == 0 {
+		return span{}
+	}
+	return list[0].hours
+}
+
+// complete tells whether a row says when its classes are, and refuses it otherwise. Weeks alone mean all classes in them, unless they are to be at another
+// time.
+func (c *changes) complete(r *row, at, to []classTime, action timetable.Action) bool {
+	if len(at) == 0 || !at[0].dated() {
+		r.need("date")
+		return false
+	}
+	for _, t := range at {
+		switch {
+		case !t.day.IsZero():
+		case t.weeks == 0:
+			r.need(classAt.week)
+		case t.weekday == 0 && (len(to) > 0 || t.hours != (span{}) || action == timetable.Add):
+			r.need(classAt.weekday)
+		}
+	}
+	return r.good()
+}
+
+// pair gives each class its new time. What a row does not say of that, such as the week, is that of the class. Not ok: there are more of the one than of
+// the other.
+func pair(term timetable.Term, at, to []classTime) (out []move, ok bool) {
+	if len(to) > 0 && len(to) != len(at) {
+		return nil, false
+	}
+	for i, time := range at {
+		classes := time.in(term)
+		if len(to) == 0 {
+			for _, m := range classes {
+				out = append(out, move{at: m, time: i})
+			}
+			continue
+		}
+		weeks := to[i].weeks.List()
+		if !to[i].day.IsZero() && len(classes) > 1 || len(weeks) > 0 && len(weeks) != len(classes) {
+			return nil, false
+		}
+		for n, m := range classes {
+			moved := moment{day: to[i].day, hours: to[i].hours, room: to[i].room}
+			if moved.day.IsZero() && to[i].dated() {
+				week := timetable.WeekOf(term, m.day)
+				if len(weeks) > 0 {
+					week = weeks[n]
+				}
+				moved.day = term.Date(week, cmp.Or(to[i].weekday, m.day.Weekday()))
+			}
+			out = append(out, move{at: m, to: moved, time: i})
+		}
+	}
+	return out, true
+}
+
+func countMoments(term timetable.Term, times []classTime) int {
+	n := 0
+	for _, t := range times {
+		n += max(len(t.in(term)), 1)
+	}
+	return n
+}
+
+// times reads what a row says of a time; empty: nothing. Several only where one cell names them.
+func (c *changes) times(ctx context.Context, r *row, f momentFields) ([]classTime, error) {
+	own := classTime{hours: parsed(r, f.hours, readSpan), weekday: parsed(r, f.weekday, parse.Weekday)}
+	weekText := r.text(f.week)
+	if m := weekWithDay.FindStringSubmatch(fold.Width(weekText)); m != nil && r.text(f.weekday) == "" { // 第3周周一 under 周次
+		day, err := parse.Weekday(m[2])
+		r.refuse(f.week, err)
+		weekText, own.weekday = m[1], day
+	}
+	list, weeksText, at := []classTime{own}, []string{""}, f.when
+	text := r.withYear(r.timeText(f))
+	if on := r.text(f.date); on != "" && text == "" && strings.Contains(on, "周") && parse.IsWhen(on) { // a cell for the whole under 日期
+		if _, err := parse.Date(on, r.date1904); err != nil {
+			text, at = on, f.date
+		}
+	}
+	if at == f.when {
+		list[0].day = r.date(f.date)
+	}
+	if text != "" {
+		var err error
+		list, weeksText, err = readTimes(text, list[0], r.date1904, tellsPlace.MatchString(columns.HeaderKey(r.headerOf(at))))
+		r.refuse(at, err)
+	}
+	if !r.good() {
+		return nil, nil
+	}
+	var term timetable.Term
+	for i := range list {
+		t := &list[i]
+		text, field := weekText, f.week
+		if text == "" {
+			text, field = weeksText[i], at
+		}
+		if !t.day.IsZero() || text == "" {
+			continue
+		}
+		var err error
+		if term.ID == "" {
+			term, err = c.lookup.termOf(ctx, c.run, r)
+			if err := r.refuseOrFail("term", err); err != nil || !r.good() {
+				return nil, err
+			}
+		}
+		t.weeks, err = parse.Weeks(text, term)
+		r.refuse(field, err)
+	}
+	if len(list) == 1 && list[0] == (classTime{}) {
+		return nil, nil
+	}
+	return list, nil
+}
+
+// tellsPlace is a header of class times under which the place may stand too.
+var tellsPlace = regexp.MustCompile(`信息|安排|内容|情况|详情|地点|教室|^(?:变动|变更|调整|调课)[前后]$`)
+
+var weekWithDay = regexp.MustCompile(`^\s*(第?\s*\d[\d,-]*\s*周)\s*[(\[]?((?:星期|周|礼拜)[一二三四五六日天])[)\]]?\s*$`)
+
+// named is the first of the columns that is filled in.
+func (f momentFields) named(r *row) string {
+	for _, name := range []string{f.week, f.date, f.when, f.weekday} {
+		if r.text(name) != "" {
+			return name
+		}
+	}
+	return f.hours
+}
+
+// hoursIn is the column that says the hours, here or where the class was.
+func (f momentFields) hoursIn(r *row) string {
+	for _, name := range []string{f.hours, f.when, classAt.hours, classAt.when} {
+		if r.text(name) != "" {
+			return name
+		}
+	}
+	return f.hours
+}
+
+// oneWeek reads a week of a term: a date follows one teaching day. roster.one_week.
+func oneWeek(text string, term timetable.Term) (int, error) {
+	set, err := parse.Weeks(text, term)
+	if err != nil {
+		return 0, err
+	}
+	if set.First() != set.Last() {
+		return 0, fault.New(fault.Invalid, "roster.one_week", "value", parse.Clip(text))
+	}
+	return set.First(), nil
+}
+
+var (
+	dateInside = regexp.MustCompile(`\d{4}[-/.年]\s*\d{1,2}[-/.月]\s*\d{1,2}日?`)
+	dayBeside  = regexp.MustCompile(`[(\[]?(?:星期|礼拜|周)[一二三四五六日天][)\]]?`)
+)
+
+// readTimes reads a cell such as 第12周星期一第1-2节 or 2026-11-23(周一)第1-2节, with the weeks as they stand there. What has columns of its own counts before it.
+// The place may stand behind the time where the header says so.
+func readTimes(text string, own classTime, from1904, places bool) (list []classTime, weeks []string, err error) {
+	folded := fold.Width(text)
+	one := func(err error) ([]classTime, []string, error) { return []classTime{own}, []string{""}, err }
+	if found := dateInside.FindString(folded); found != "" {
+		on, err := parse.Date(found, from1904)
+		if err != nil {
+			return one(err)
+		}
+		if err := parse.CheckWeekday(on, folded); err != nil {
+			return one(err)
+		}
+		rest := strings.Trim(dayBeside.ReplaceAllString(strings.Replace(folded, found, " ", 1), " "), " ,;()[]")
+		own.day = cmp.Or(own.day, on)
+		if rest != "" && own.hours == (span{}) {
+			own.hours, err = readSpan(rest)
+		}
+		return one(err)
+	}
+	if weeksAlone.MatchString(folded) {
+		return []classTime{own}, []string{text}, nil
+	}
+	if !parse.IsWhen(text) {
+		if d, err := parse.Date(text, from1904); err == nil && own.day.IsZero() && len(text) >= 5 {
+			own.day = d
+			return one(nil)
+		}
+		h, err := readSpan(text)
+		own.hours = cmp.Or(own.hours, h)
+		return one(err)
+	}
+	read := parse.When
+	if places {
+		read = parse.WhenWhere
+	}
+	slots, err := read(text)
+	if err != nil {
+		return one(err)
+	}
+	for _, slot := range slots {
+		t := own
+		if t.hours == (span{}) {
+			if t.hours, err = readSpan(slot.Hours); err != nil {
+				return one(err)
+			}
+		}
+		t.weekday, t.room = cmp.Or(t.weekday, slot.Weekday), slot.Place
+		list, weeks = append(list, t), append(weeks, slot.Weeks)
+	}
+	return list, weeks, nil
+}
+
+// weeksAlone is a cell that names weeks and nothing else: 第5-8周, 5,7,9周(单).
+var weeksAlone = regexp.MustCompile(`^\s*第?\s*\d[\d\s,、~–—至到第周-]*周\s*(?:[(\[{]?[单双]周?[)\]}]?)?\s*$`)
+
+var dateSpan = regexp.MustCompile(`^(\d{4})([-/.年])\s*(\d{1,2})[-/.月]\s*(\d{1,2})日?(?:\(.{1,4}\))?\s*[-~]\s*(?:(\d{4})[-/.年])?\s*(?:(\d{1,2})[-/.月]\s*)?(\d{1,2})日?(?:\(.{1,4}\))?(?:\s*,?\s*共?\d+天)?$`)
+
+// dates reads one date or a span of them: 2026年10月1日-7日, 2026-10-01至2026-10-07. Of one date the last is missing.
+func dates(text string, from1904 bool) (from, to civil.Date, err error) {
+	m := dateSpan.FindStringSubmatch(parse.Dashes.Replace(fold.Width(text)))
+	if m == nil {
+		from, err = parse.Date(text, from1904)
+		return from, to, err
+	}
+	year, month := m[5], m[6]
+	if year == "" {
+		year = m[1]
+	}
+	if month == "" {
+		month = m[3]
+	}
+	if from, err = parse.Date(m[1]+"-"+m[3]+"-"+m[4], from1904); err != nil {
+		return from, to, err
+	}
+	to, err = parse.Date(year+"-"+month+"-"+m[7], from1904)
+	return from, to, err
+}
+
+// readHours reads periods or clock times from one column, or clock times from two.
+func readHours(r *row, column string) span {
+	const starts, ends = "starts", "ends"
+	if last := r.text("lastHours"); last != "" && !strings.ContainsAny(parse.Dashes.Replace(fold.Width(r.text(column))), "-~,、") && r.text(column) != "" { // 开始节次 and 结束节次
+		return parsed(r, column, func(first string) (span, error) { return readSpan(first + "-" + last) })
+	}
+	if r.text(column) != "" {
+		return parsed(r, column, readSpan)
+	}
+	if r.text(starts) == "" && r.text(ends) == "" {
+		r.refuse(column, fault.New(fault.Invalid, "timetable.no_hours"))
+		return span{}
+	}
+	h := timetable.Hours{Starts: parsed(r, starts, parse.Clock), Ends: parsed(r, ends, parse.Clock)}
+	if r.need(starts) != "" && r.need(ends) != "" && r.good() && h.Ends <= h.Starts {
+		r.refuse(ends, fault.New(fault.Invalid, "timetable.past_midnight", "starts", h.Starts.String(), "ends", h.Ends.String()))
+	}
+	return span{Hours: h}
+}

@@ -1,0 +1,323 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/internal/feature/student"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/db"
+	"lectern/internal/workflow/roster/parse"
+	"lectern/internal/workflow/roster/sheet"
+)
+
+// An Observer sees what becomes of every row, so that it can be shown before it is written, and compared with what was shown.
+type Observer struct {
+	Rows    []observed
+	counts  map[string]int // by effect
+	fields  map[string]int
+	reasons map[string]*Reason
+	told    map[string]int
+	people  knownPeople
+}
+
+// An observed row is stored as it is shown. Rows are held as text: a file may have very many.
+type observed struct {
+	Line                    int
+	Effect                  string
+	Fields, Reasons, Search string
+	Digest                  [16]byte
+	Content                 string
+}
+
+func newObserver() *Observer {
+	return &Observer{counts: map[string]int{}, fields: map[string]int{}, reasons: map[string]*Reason{}, told: map[string]int{}}
+}
+
+var effectNames = map[student.Effect]string{student.Created: EffectCreated, student.Changed: EffectChanged, student.Unchanged: EffectUnchanged}
+
+// tell counts a person who is told something.
+func (x *run) tell(what string) { x.seenRows.told[what]++ }
+
+// change notes that a field of a row's object gets another value.
+func (x *run) change(r *row, field, before, after string) {
+	if before == after {
+		return
+	}
+	change := Change{Field: field, Before: before, After: after}
+	if column, there := r.layout.Column[field]; there {
+		change.Column = &column
+	}
+	if f := r.layout.Fields[field]; f != nil && f.Private && field != "phone" {
+		change.raw = before + "\x00" + after
+		change.Before, change.After = parse.Mask(before), parse.Mask(after)
+	}
+	r.changes = append(r.changes, change)
+}
+
+// observe notes what became of a row.
+func (x *run) observe(r *row, effect string) {
+	shown := DraftRow{Line: r.Line, Place: r.Place(), Effect: effect, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited}
+	if effect == EffectChanged {
+		shown.Changes = r.changes
+	} else if effect == EffectCreated && len(r.becomes) > 1 {
+		shown.Changes = r.becomes
+	}
+	for _, p := range r.problems {
+		problem := RowProblem{Said: *SayFault(p.Reason), Field: p.field, Value: p.Value}
+		if column, there := r.layout.Column[p.field]; there {
+			problem.Column = &column
+			problem.Suggestion = x.suggest(p, r.text(p.field))
+		}
+		shown.Problems = append(shown.Problems, problem)
+	}
+	x.seenRows.add(&shown)
+	x.seenRows.people.add(x.job.Kind, r, effect)
+	if x.job.Preview && effect != EffectUnchanged && len(x.report.Changes) < MaxProblems {
+		x.report.Changes = append(x.report.Changes, shown)
+	}
+}
+
+// observeLeftOut notes a row that is no data, or that staff do not want.
+func (x *run) observeLeftOut(r *row, why *fault.Error) {
+	x.seenRows.add(&DraftRow{Line: r.Line, Place: r.Place(), Effect: EffectLeftOut, Name: r.displayName(), Cells: r.shownCells(), Edited: r.edited, LeftOutWhy: SayFault(why)})
+}
+
+// gone notes something that the college has and the file has not.
+func (x *run) gone(name string, changes ...Change) {
+	shown := DraftRow{Effect: EffectGone, Name: name, Changes: changes}
+	x.seenRows.add(&shown)
+	if x.job.Preview && len(x.report.Changes) < MaxProblems {
+		x.report.Changes = append(x.report.Changes, shown)
+	}
+}
+
+func (o *Observer) add(shown *DraftRow) {
+	o.counts[shown.Effect]++
+	one := observed{Line: shown.Line, Effect: shown.Effect, Fields: " ", Reasons: " ", Search: searchText(shown)}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%d %s %q\n", shown.Line, shown.Effect, shown.Name)
+	for _, c := range shown.Changes {
+		if shown.Effect != EffectCreated { // what is new changes no field
+			o.fields[c.Field]++
+			one.Fields += c.Field + " "
+		}
+		fmt.Fprintf(sum, "%s %q %q %q\n", c.Field, c.Before, c.After, c.raw)
+	}
+	for _, p := range shown.Problems {
+		one.Fields += p.Field + " "
+		one.Reasons += p.Code + " "
+		fmt.Fprintf(sum, "%s %s\n", p.Field, p.Code)
+	}
+	o.countReasons(shown.Problems)
+	one.Digest = [16]byte(sum.Sum(nil)[:16])
+	one.Content, _ = sqldb.EncodeJSON(shown) // texts and numbers alone: it cannot fail
+	o.Rows = append(o.Rows, one)
+}
+
+// countReasons counts a row once for each reason, however many of its cells have it.
+func (o *Observer) countReasons(problems []RowProblem) {
+	for i, p := range problems {
+		if slices.ContainsFunc(problems[:i], func(other RowProblem) bool { return other.Code == p.Code }) {
+			continue
+		}
+		if o.reasons[p.Code] == nil {
+			o.reasons[p.Code] = &Reason{Said: p.Said}
+		}
+		o.reasons[p.Code].Count++
+		o.reasons[p.Code].Varies = o.reasons[p.Code].Varies || !maps.Equal(o.reasons[p.Code].Params, p.Params)
+	}
+}
+
+func searchText(shown *DraftRow) string {
+	return strings.ToLower(strings.Join(append([]string{shown.Name}, shown.Cells...), " "))
+}
+
+// edit puts what staff have typed in place of what the file says.
+func (x *run) edit(r *row) {
+	edits := x.job.Edits[r.Line]
+	if len(edits) == 0 {
+		return
+	}
+	r.Cells = slices.Clone(r.Cells)
+	for column, text := range edits {
+		for len(r.Cells) <= column {
+			r.Cells = append(r.Cells, "")
+		}
+		r.Cells[column] = text
+		r.edited = append(r.edited, column)
+	}
+	slices.Sort(r.edited)
+}
+
+// nameFields are those that people know a row by; of several with | between the first that is filled in.
+var nameFields = map[columns.Kind][]string{
+	columns.Students: {"name", "number"}, columns.Teachers: {"name", "number"}, columns.Courses: {"code", "name"}, columns.Groups: {"group|sequence", "name|course"}, columns.Programmes: {"code", "name"},
+	columns.Rooms: {"campus", "name|code"}, columns.Terms: {"id|year", "name|semester"}, columns.Periods: {"campusId|campus", "from", "number"}, columns.Enrolments: {"name", "student", "group|groupName|sequence"},
+	columns.Timetable: {"group|groupName|classes|sequence", "weekday|when", "hours"}, columns.Changes: {"action", "date|newDate|makeUp", "classWeek", "when|newWhen", "group|groupName|classes"},
+	columns.Exams: {"name", "student", "group|groupName|course", "examDate|examTime"},
+}
+
+func (r *row) displayName() string {
+	var parts []string
+	for _, field := range nameFields[r.layout.Kind] {
+		text := ""
+		for name := range strings.SplitSeq(field, "|") {
+			text = cmp.Or(text, r.text(name))
+		}
+		if text != "" {
+			parts = append(parts, parse.Clip(text))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// shownCells are the cells as staff see them: what is private is masked, also in a column that has no field.
+func (r *row) shownCells() []string {
+	cells := make([]string, max(len(r.Cells), len(r.layout.Headers)))
+	for i := range cells {
+		cells[i] = parse.Clean(r.Cell(i))
+		if looksLikeNationalID.MatchString(cells[i]) {
+			cells[i] = parse.Mask(cells[i])
+		}
+	}
+	for name, column := range r.layout.Column {
+		if f := r.layout.Fields[name]; f.Private && name != "phone" && column < len(cells) {
+			cells[column] = parse.Mask(parse.Clean(r.Cell(column)))
+		}
+	}
+	return cells
+}
+
+var looksLikeNationalID = regexp.MustCompile(`^\d{17}[\dXx]$`)
+
+// summarise counts what was seen, when all rows are done.
+func (x *run) summarise(ctx context.Context) error {
+	if err := x.countTold(ctx); err != nil {
+		return err
+	}
+	o := x.seenRows
+	slices.SortStableFunc(o.Rows, func(a, b observed) int { // what is gone comes last
+		return cmp.Compare(cmp.Or(a.Line, 1<<31), cmp.Or(b.Line, 1<<31))
+	})
+	p := &Preview{
+		Sample: x.job.MaxRows > 0, Rows: len(o.Rows) - o.counts[EffectGone], Created: o.counts[EffectCreated], Changed: o.counts[EffectChanged],
+		Unchanged: o.counts[EffectUnchanged], Refused: o.counts[EffectRefused], LeftOut: o.counts[EffectLeftOut], Gone: o.counts[EffectGone],
+		Removed: x.report.Removed,
+	}
+	for field, count := range o.fields {
+		p.Fields = append(p.Fields, FieldCount{field, count})
+	}
+	slices.SortFunc(p.Fields, func(a, b FieldCount) int { return cmp.Or(b.Count-a.Count, strings.Compare(a.Field, b.Field)) })
+	for _, reason := range o.reasons {
+		p.Reasons = append(p.Reasons, *reason)
+	}
+	slices.SortFunc(p.Reasons, func(a, b Reason) int { return cmp.Or(b.Count-a.Count, strings.Compare(a.Code, b.Code)) })
+	for what, count := range o.told {
+		p.Told = append(p.Told, Told{what, count})
+	}
+	slices.SortFunc(p.Told, func(a, b Told) int { return strings.Compare(a.What, b.What) })
+	for _, note := range x.report.Notes {
+		p.Notes = append(p.Notes, SayFault(note))
+	}
+	var err error
+	if p.Brakes, err = x.brakes(ctx); err != nil {
+		return err
+	}
+	p.Fingerprint, err = x.fingerprint()
+	x.report.Preview = p
+	return err
+}
+
+// fingerprint is the same only when the same file would do the same to the same data.
+func (x *run) fingerprint() (string, error) {
+	options, err := sqldb.EncodeJSON(struct {
+		Hash, Sheet    string
+		Sheets         []string `json:",omitempty"`
+		Kind           columns.Kind
+		Line           int
+		Term           string
+		Complete, Part bool
+		Columns        map[string]int
+		Edits          map[int]map[int]string
+		LeaveOut       map[int]bool
+	}{x.fileHash, x.report.Sheet, x.report.Sheets, x.job.Kind, x.layout.Line, x.job.Term, x.job.Complete, x.job.MaxRows > 0, x.layout.Column, x.job.Edits, x.job.LeaveOut})
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	_, _ = sum.Write([]byte(options)) // a hash takes everything
+	for _, row := range x.seenRows.Rows {
+		_, _ = sum.Write(row.Digest[:])
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// MaskedSamples are a few values of a column, as staff see them.
+func MaskedSamples(rows []sheet.Row, column int, private bool) []string {
+	var out []string
+	for _, row := range rows {
+		text := parse.Clip(parse.Clean(row.Cell(column)))
+		if text == "" || slices.Contains(out, text) {
+			continue
+		}
+		if private || looksLikeNationalID.MatchString(text) {
+			text = parse.Mask(text)
+		}
+		if out = append(out, text); len(out) == 3 {
+			break
+		}
+	}
+	return out
+}
+
+// countTold counts the students and teachers to whom this transaction has written about their timetable. Ids grow with time, so its messages are those
+// after its own.
+func (x *run) countTold(ctx context.Context) error {
+	switch x.job.Kind {
+	case columns.Terms, columns.Periods, columns.Timetable, columns.Changes, columns.Exams:
+	default:
+		return nil
+	}
+	return ToldSince(ctx, db.New(x.q), x.report.ID, x.seenRows.told)
+}
+
+// ToldSince counts the students and teachers who got a message after one id.
+func ToldSince(ctx context.Context, rows *db.Queries, id string, told map[string]int) error {
+	sent, err := rows.CountMessagesSince(ctx, id)
+	if err != nil {
+		return fmt.Errorf("count messages: %w", err)
+	}
+	if sent == 0 {
+		return nil
+	}
+	count, err := rows.CountToldSince(ctx, id)
+	if err != nil {
+		return fmt.Errorf("count who is told: %w", err)
+	}
+	if count > 0 {
+		told[ToldTimetable] = int(count)
+	}
+	if count, err = rows.CountTeachersToldSince(ctx, id); err != nil {
+		return fmt.Errorf("count who is told: %w", err)
+	}
+	if count > 0 {
+		told[ToldTeachers] = int(count)
+	}
+	return nil
+}
+
+func (x *run) progress(rows, total int) {
+	if x.job.Progress != nil && rows > 0 {
+		x.job.Progress(rows, total)
+	}
+}

@@ -1,0 +1,155 @@
+package engine
+
+import (
+	"cmp"
+	"maps"
+
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/workflow/roster/parse"
+)
+
+// A Problem is one reason why a row was refused.
+type Problem struct {
+	Line     int    // of the file, from 1
+	Place    string // where people find it: the line, and the sheet where several are read
+	Column   string // its header in the file; empty when the row as a whole is wrong
+	Value    string // what stands there, masked when it is private
+	Reason   *fault.Error
+	field    string // ours; empty for the whole row
+	position int    // of the column, from 1; 0 for the whole row
+}
+
+// Text says the reason in a language.
+func (p Problem) Text(lang locale.Language) string {
+	return withHint(lang, p.Reason.Code, p.Reason.Params)
+}
+
+// refuse notes a reason. Without a name its code tells the field.
+func (r *row) refuse(name string, err error) {
+	for _, f := range fault.All(err) {
+		at := name
+		if at == "" {
+			at = r.fieldOf(f)
+			if at != "" && r.refusedIn(at) { // it follows from what is wrong there
+				continue
+			}
+		}
+		r.problems = append(r.problems, r.problem(at, f))
+	}
+}
+
+// refuseOrFail notes what a service refused. Any other error is returned: it ends the import.
+func (r *row) refuseOrFail(name string, err error) error {
+	if err != nil && fault.All(err) == nil {
+		return err
+	}
+	r.refuse(name, err)
+	return nil
+}
+
+func (r *row) problem(name string, reason *fault.Error) Problem {
+	p := Problem{Line: r.Line, Place: r.Place(), Reason: reason, field: name}
+	f := r.layout.Fields[name]
+	if f == nil {
+		return p
+	}
+	column, ok := r.layout.Column[name]
+	if !ok { // a column that the file should have
+		p.Column, p.position = f.Title(r.layout.Lang), len(r.layout.Headers)+1
+		return p
+	}
+	p.Column, p.position = parse.Clean(r.layout.Headers[column]), column+1
+	p.Value = parse.Clip(parse.Clean(r.Cell(column)))
+	if f.Private {
+		p.Value = parse.Mask(p.Value)
+	}
+	if _, ok := reason.Params["field"]; ok { // people know it by its header
+		params := maps.Clone(reason.Params)
+		params["field"] = p.Column
+		p.Reason = fault.New(reason.Kind, reason.Code)
+		p.Reason.Params = params
+	}
+	return p
+}
+
+// columnsOf lists, by the code of a refusal, the fields that it may be about: services know no columns. Of several the first that is
+// filled in is meant.
+var columnsOf = map[string][]string{
+	"timetable.teaching_day_twice": {"week", "newDate"},
+
+	"course.credits":              {"credits"},
+	"course.teacher_ambiguous":    {"teacher", "name"},
+	"course.teachers_unnumbered":  {"teacher", "name"},
+	"roster.evening_periods":      {"newHours", "newWhen", "hours", "when", "examTime"},
+	"roster.noon_period":          {"newHours", "newWhen", "hours", "when", "examTime"},
+	"roster.no_class":             {"date", "classWeek", "when"},
+	"roster.no_class_then":        {"hours", "when"},
+	"roster.no_classes":           {"group"},
+	"roster.several_classes":      {"hours", "when"},
+	"student.no_programme":        {"programme"},
+	"timetable.date_mapped_twice": {"date"},
+	"timetable.date_out_of_term":  {"newDate", "newWeek", "newWhen", "makeUp", "date", "classWeek", "when", "examDate", "examTime"},
+	"timetable.dates_reversed":    {"newDate", "to"},
+	"timetable.day_off":           {"newDate", "newWeek", "newWhen", "makeUp", "date", "classWeek", "when", "examDate", "examTime"},
+	"timetable.no_campus":         {"campus", "room"},
+	"timetable.no_class":          {"date"},
+	"timetable.no_day":            {"newDate", "newWeek", "date"},
+	"timetable.no_hours":          {"newHours", "newWhen", "hours", "when", "examTime", "starts"},
+	"timetable.no_scheme":         {"newHours", "newWhen", "hours", "when", "examTime"},
+	"timetable.nothing_moved":     {"newDate", "newWeek", "newHours", "newWhen", "room", "teacher"},
+	"timetable.past_midnight":     {"newHours", "newWhen", "hours", "when", "examTime", "ends"},
+	"timetable.period_number":     {"number"},
+	"timetable.period_used":       {"number"},
+	"timetable.periods_overlap":   {"starts"},
+	"timetable.periods_reversed":  {"newHours", "newWhen", "hours", "when", "examTime"},
+	"timetable.room_ambiguous":    {"room"},
+	"timetable.seat_long":         {"seat"},
+	"timetable.seat_taken":        {"seat"},
+	"timetable.not_in_group":      {"student"},
+	"roster.exam_cancelled":       {"examDate", "examTime"},
+	"roster.exam_overlaps":        {"examDate", "examTime"},
+	"timetable.schemes_overlap":   {"from"},
+	"timetable.term_length":       {"weeks"},
+	"timetable.term_not_monday":   {"firstMonday"},
+	"timetable.term_used":         {"weeks"},
+	"timetable.unknown_campus":    {"campus", "campusId"},
+	"timetable.unknown_kind":      {"kind"},
+	"timetable.unknown_period":    {"newHours", "newWhen", "hours", "when", "examTime"},
+	"timetable.unknown_room":      {"room"},
+	"timetable.unknown_teacher":   {"teacher"},
+	"timetable.week_out_of_range": {"weeks", "when", "week", "classWeek", "newWeek", "newDate"},
+	"timetable.weekday":           {"weekday", "when"},
+	"timetable.weeks_empty":       {"weeks", "when"},
+	"timetable.weeks_unreadable":  {"weeks", "when"},
+}
+
+// fieldOf finds the field that a refusal is about: one that is filled in, else one that the file has, else one that it could have.
+func (r *row) fieldOf(reason *fault.Error) string {
+	if own, ok := reason.Params["field"]; ok {
+		return own
+	}
+	column, possible := "", ""
+	for _, name := range columnsOf[reason.Code] {
+		if r.text(name) != "" {
+			return name
+		}
+		if _, there := r.layout.Column[name]; there {
+			column = cmp.Or(column, name)
+		}
+		if r.layout.Fields[name] != nil {
+			possible = cmp.Or(possible, name)
+		}
+	}
+	return cmp.Or(column, possible)
+}
+
+// refusedIn tells whether a field was refused already.
+func (r *row) refusedIn(name string) bool {
+	for _, p := range r.problems {
+		if p.field == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,235 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/db"
+)
+
+// A Report is what an import did, or would do.
+type Report struct {
+	ID        string // of the import; empty when nothing was written
+	Kind      columns.Kind
+	Created   int
+	Changed   int
+	Unchanged int
+	Refused   int
+	Removed   int            // meetings or periods that are no longer there
+	Codes     int            // accounts whose first password is a code
+	NoAccount int            // students without a phone, who get no account
+	Notes     []*fault.Error // what staff should know though nothing is wrong
+	Problems  []Problem      // the first MaxProblems
+	More      int            // problems that are not listed
+	LeftOut   []LeftOut      // rows that are no data, the first MaxProblems
+	Applied   bool           // it was written and committed
+	Braked    bool           // it was not, because the number of people changed was not confirmed
+	Preview   *Preview       // what it does to the rows, counted
+	Changes   []DraftRow     // with Job.Preview the first rows that are created, changed or gone
+
+	Sheet      string   // the sheet that was read; empty for CSV
+	Sheets     []string // those that were read as one; empty: only one was
+	HeaderLine int      // where its headers stand
+
+	Seen *Observer // every row
+
+	RefusedFile string // where ImportFile put the refused rows; empty when there are none
+	CodesFile   string // where ImportFile put the codes; empty when there are none
+}
+
+// Rows counts the rows of the file.
+func (r *Report) Rows() int { return r.Created + r.Changed + r.Unchanged + r.Refused }
+
+// MaxProblems bounds how many problems a Report holds; the file of refused rows has them all.
+const MaxProblems = 1000
+
+// Lines says in a language what was found and counted, problem by problem.
+func (r *Report) Lines(lang locale.Language) []string {
+	var out []string
+	line := func(key string, params ...string) {
+		out = append(out, locale.Text(lang, key, fault.New(fault.Invalid, key, params...).Params))
+	}
+	for _, note := range r.Notes {
+		out = append(out, locale.Text(lang, note.Code, note.Params))
+	}
+	for _, p := range r.Problems {
+		if p.Column == "" {
+			line("roster.said.row_problem", "line", p.Place, "reason", p.Text(lang), "code", p.Reason.Code)
+			continue
+		}
+		line("roster.said.problem", "line", p.Place, "column", p.Column, "value", p.Value, "reason", p.Text(lang), "code", p.Reason.Code)
+	}
+	if r.More > 0 {
+		line("roster.said.more", "count", itoa(r.More))
+	}
+	line(plural(r.Rows(), "roster.said.counts_one", "roster.said.counts"), "rows", itoa(r.Rows()), "created", itoa(r.Created), "changed", itoa(r.Changed),
+		"unchanged", itoa(r.Unchanged), "refused", itoa(r.Refused))
+	if r.Removed > 0 && r.Kind == columns.Periods {
+		line("roster.said.removed_periods", "count", itoa(r.Removed))
+	} else if r.Removed > 0 && r.Kind == columns.Enrolments {
+		line("roster.said.removed_enrolments", "count", itoa(r.Removed))
+	} else if r.Removed > 0 {
+		line("roster.said.removed", "count", itoa(r.Removed))
+	}
+	if r.NoAccount > 0 {
+		line("roster.said.accounts", "count", itoa(r.NoAccount))
+	}
+	if r.Refused > 0 {
+		line("roster.said.refused", "file", r.RefusedFile)
+	}
+	if !r.Applied {
+		return out
+	}
+	if r.Codes > 0 {
+		line("roster.said.codes", "count", itoa(r.Codes), "file", r.CodesFile)
+	}
+	if r.Refused > 0 {
+		line(plural(r.Refused, "roster.said.partly_one", "roster.said.partly"), "count", itoa(r.Refused))
+	}
+	line("roster.said.applied", "id", r.ID)
+	return out
+}
+
+// ProgressText says how many rows were read.
+func ProgressText(lang locale.Language, rows int) string {
+	return locale.Text(lang, plural(rows, "roster.said.progress_one", "roster.said.progress"), map[string]string{"rows": itoa(rows)})
+}
+
+// plural chooses the sentence for one or for several.
+func plural(count int, one, several string) string {
+	if count == 1 {
+		return one
+	}
+	return several
+}
+
+// ChangeLines says what becomes of the rows that a preview lists, with old and new values.
+func (r *Report) ChangeLines(lang locale.Language) []string {
+	var out []string
+	say := func(key string, params map[string]string) { out = append(out, locale.Text(lang, key, params)) }
+	for _, row := range r.Changes {
+		name, line := row.Name, row.Place
+		switch row.Effect {
+		case EffectCreated:
+			say("roster.said.new_row", map[string]string{"line": line, "name": name})
+		case EffectGone:
+			say("roster.said.gone_row", map[string]string{"name": name})
+		}
+		for _, c := range row.Changes {
+			say("roster.said.change", map[string]string{
+				"line": line, "name": name, "field": columns.FieldTitle(r.Kind, c.Field, lang), "before": orNothing(lang, ValueText(r.Kind, c.Field, c.Before, lang)),
+				"after": orNothing(lang, ValueText(r.Kind, c.Field, c.After, lang)),
+			})
+		}
+	}
+	if len(r.Changes) >= MaxProblems {
+		say("roster.said.more_changes", map[string]string{"count": itoa(MaxProblems)})
+	}
+	if r.Preview != nil {
+		out = append(out, ToldLines(lang, r.Preview.Told)...)
+	}
+	return out
+}
+
+// BrakeLines says what must be confirmed by its number, and why so much may change.
+func (r *Report) BrakeLines(lang locale.Language) []string {
+	var out []string
+	for _, brake := range r.brakes() {
+		out = append(out, strings.TrimSpace(locale.Text(lang, "roster.said.brake", map[string]string{
+			"field": columns.FieldTitle(r.Kind, brake.Field, lang), "changed": itoa(brake.Changed), "of": itoa(brake.Of), "percent": itoa(brake.Percent), "cause": brake.Cause.Text(lang),
+		})))
+	}
+	return out
+}
+
+// Confirmation is what the command line must be given to write it all the same: --confirm with each number.
+func (r *Report) Confirmation() string {
+	var out []string
+	for _, brake := range r.brakes() {
+		out = append(out, "--confirm "+itoa(brake.Changed))
+	}
+	return strings.Join(slices.Compact(out), " ")
+}
+
+func (r *Report) brakes() []Brake {
+	if r.Preview == nil {
+		return nil
+	}
+	return r.Preview.Brakes
+}
+
+func orNothing(lang locale.Language, text string) string {
+	if text == "" {
+		return locale.Text(lang, "roster.said.nothing_there", nil)
+	}
+	return text
+}
+
+var toldTexts = map[string]string{
+	ToldAccounts: "roster.said.told_accounts", ToldCodes: "roster.said.told_codes", ToldPhones: "roster.said.told_phones", ToldDrops: "roster.said.told_drops",
+	ToldTimetable: "roster.said.told_timetable", ToldTeachers: "roster.said.told_teachers",
+}
+
+// ToldLines says in a language who is told.
+func ToldLines(lang locale.Language, told []Told) []string {
+	var out []string
+	for _, one := range told {
+		out = append(out, locale.Text(lang, toldTexts[one.What], map[string]string{"count": itoa(one.Count)}))
+	}
+	return out
+}
+
+// Where an import came from.
+const (
+	FromBrowser = "browser"
+	FromCommand = "command"
+)
+
+// A PastProblem is why a row of an import was refused.
+type PastProblem struct {
+	Said
+	Line   int    `json:"line"`
+	Place  string `json:"place,omitempty"` // where people find it
+	Column string `json:"column,omitempty"`
+	Value  string `json:"value,omitempty"`
+}
+
+// StoredReport is what is kept of an import besides its counts.
+type StoredReport struct {
+	Notes    []*Said           `json:"notes,omitempty"`
+	Problems []PastProblem     `json:"problems,omitempty"`
+	More     int               `json:"more,omitempty"`
+	Told     []Told            `json:"told,omitempty"`
+	Fields   []FieldCount      `json:"fields,omitempty"`
+	Shares   map[string]share  `json:"shares,omitempty"`  // for the brake of the next
+	Headers  map[string]string `json:"headers,omitempty"` // what the file called the fields
+}
+
+// writeRecord writes the import's counts and report.
+func (x *run) writeRecord(ctx context.Context) error {
+	r := x.report
+	kept := StoredReport{More: r.More, Notes: r.Preview.Notes, Told: r.Preview.Told, Fields: r.Preview.Fields, Shares: x.shares(), Headers: map[string]string{}}
+	for _, p := range r.Problems {
+		kept.Problems = append(kept.Problems, PastProblem{Said: *SayFault(p.Reason), Line: p.Line, Place: p.Place, Column: p.Column, Value: p.Value})
+	}
+	for field := range x.layout.Column {
+		kept.Headers[field] = x.header(field)
+	}
+	text, err := sqldb.EncodeJSON(kept)
+	if err != nil {
+		return err
+	}
+	err = db.New(x.q).UpdateCounts(ctx, db.UpdateCountsParams{
+		ID: r.ID, Created: int64(r.Created), Changed: int64(r.Changed), Unchanged: int64(r.Unchanged), Refused: int64(r.Refused), Removed: int64(r.Removed), Report: text,
+	})
+	if err != nil {
+		return fmt.Errorf("write the import's record: %w", err)
+	}
+	return nil
+}

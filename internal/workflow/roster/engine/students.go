@@ -1,0 +1,296 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/student"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/workflow/roster/parse"
+	"lectern/internal/workflow/roster/sheet"
+)
+
+// students writes records and opens accounts. An empty cell leaves what is there; what belongs to the student (e-mail, address,
+// contacts) is only filled in where it is empty.
+type students struct {
+	*run
+	seen     seen
+	students *student.Bulk
+	accounts *account.Bulk
+	codes    sheet.Writer
+	named    namedStudents
+}
+
+func newStudents(ctx context.Context, x *run) (importer, error) {
+	s := &students{run: x, seen: seen{}}
+	var err error
+	if s.students, err = x.Students.Bulk(ctx, x.q, x.who); err != nil {
+		return nil, err
+	}
+	if s.accounts, err = x.Accounts.Bulk(ctx, x.q, x.who); err != nil {
+		return nil, err
+	}
+	if x.job.Codes != nil {
+		if err := empty(x.job.Codes); err != nil {
+			return nil, err
+		}
+		s.codes = sheet.NewCSV(x.job.Codes)
+	}
+	return s, nil
+}
+
+func (s *students) row(ctx context.Context, r *row) error {
+	changes, err := s.read(ctx, r)
+	if err != nil {
+		return err
+	}
+	number, name := r.need("number"), r.need("name")
+	if own := changes[student.FieldNumber]; own != "" && s.students.ID(own) == "" {
+		as, err := s.alike("number", own, s.students.Alike(own), true)
+		if err := r.refuseOrFail("number", err); err != nil {
+			return err
+		}
+		if as != "" { // the record keeps its number
+			changes[student.FieldNumber], number = as, as
+		}
+	}
+	if own := changes[student.FieldNumber]; own != "" && s.students.ID(own) == "" && r.tellsOfChange() {
+		r.refuse("number", fault.New(fault.NotFound, "roster.no_student"))
+	}
+	if err := s.checkName(ctx, r, number, name); err != nil {
+		return err
+	}
+	s.named.add(number, changes)
+	if !r.good() {
+		r.refuse("", student.Check(withoutRefused(changes, r)))
+		return s.settle(r, student.Unchanged)
+	}
+	if s.seen.repeated(r, parse.NameKey(number), parse.NameKey(name), "number") {
+		return s.settle(r, student.Unchanged)
+	}
+	effect, err := s.put(ctx, r, changes)
+	if err != nil {
+		return err
+	}
+	return s.settle(r, effect)
+}
+
+// checkName refuses a row of a list of changes whose name is not that of the student with its number: one of the two is wrong, and somebody else would be
+// suspended. Unless the change is one of the name.
+func (s *students) checkName(ctx context.Context, r *row, number, name string) error {
+	if !r.tellsOfChange() || s.students.ID(number) == "" || parse.Renames(r.text(string(student.FieldStatus))) {
+		return nil
+	}
+	who, err := s.lookup.student(ctx, number)
+	if err == nil && name != "" && !s.lookup.hasName(who, name) {
+		r.refuse("name", fault.New(fault.Conflict, "roster.other_name"))
+	}
+	return err
+}
+
+// tellsOfChange tells whether a sheet lists what has become of students whom the college has (学籍异动): it makes nobody a student.
+func (r *row) tellsOfChange() bool {
+	column, there := r.layout.Column[string(student.FieldStatus)]
+	return there && (strings.Contains(r.layout.Headers[column], "异动") || strings.Contains(r.layout.Headers[column], "变动"))
+}
+
+// withoutRefused leaves out the fields that were refused already.
+func withoutRefused(changes student.Changes, r *row) student.Changes {
+	for name, column := range r.layout.Column {
+		for _, p := range r.problems {
+			if p.Column == parse.Clean(r.layout.Headers[column]) {
+				delete(changes, student.Field(name))
+			}
+		}
+	}
+	return changes
+}
+
+// read turns cells into the form that package student checks.
+func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
+	changes := make(student.Changes, len(r.layout.Column))
+	for name := range r.layout.Column {
+		text := r.text(name)
+		if text == "" {
+			continue
+		}
+		var err error
+		switch field := student.Field(name); field {
+		case student.FieldName:
+			text = parse.PersonName(text)
+		case student.FieldGender:
+			text, err = parse.Genders.Read(text)
+		case student.FieldStudyMode:
+			text, err = parse.StudyModes.Read(text)
+		case student.FieldStatus:
+			if parse.KeepsStatus(text) { // 转专业 changes the class and not whether somebody studies
+				continue
+			}
+			text, err = parse.Statuses.Read(text)
+		case student.FieldPhone:
+			text, err = parse.Phone(text)
+		case student.FieldEmergencyPhone:
+			text, err = parse.AnyPhone(text)
+		case student.FieldNationalID:
+			text, err = parse.NationalID(text)
+		case student.FieldCampus:
+			text, err = s.lookup.campus(ctx, text)
+		case student.FieldProgramme:
+			text, err = s.lookup.programme(ctx, text)
+		case student.FieldEntryYear:
+			text, err = parse.Year(text)
+		case student.FieldGraduation:
+			text = r.date(name).String()
+		case student.FieldNativePlace:
+			if text, err = parse.Digits(text); !strings.ContainsAny(text, "0123456789") { // the name of a place: only its code can be kept
+				s.noteOnce("roster.place_names", r.layout.Headers[r.layout.Column[name]])
+				text = ""
+			}
+		case student.FieldNumber, student.FieldCreditsEarned, student.FieldCreditsRequired:
+			text, err = parse.Digits(text)
+		default:
+		}
+		if err := r.refuseOrFail(name, err); err != nil {
+			return nil, err
+		}
+		if err == nil && text != "" {
+			changes[student.Field(name)] = text
+		}
+	}
+	return changes, nil
+}
+
+func (s *students) put(ctx context.Context, r *row, changes student.Changes) (student.Effect, error) {
+	existing := s.students.ID(changes[student.FieldNumber])
+	var draft account.Draft
+	var isNew bool
+	var own string // id of the account
+	if text := changes[student.FieldPhone]; text != "" {
+		var err error
+		draft, own, isNew, err = s.accounts.Prepare(draftOf(text, changes[student.FieldName], s.College), existing)
+		if err != nil {
+			r.refuse("phone", err)
+			r.refuse("", student.Check(withoutRefused(changes, r)))
+			return student.Unchanged, nil
+		}
+	}
+	out, err := s.students.Put(ctx, changes, own)
+	if err != nil || !r.good() {
+		if fault.Code(err) == "student.taken" { // two writers met: the transaction is lost
+			return student.Unchanged, err
+		}
+		return student.Unchanged, r.refuseOrFail("", err)
+	}
+	if err := s.compareStudent(ctx, r, out); err != nil {
+		return out.Effect, err
+	}
+	if out.Effect != student.Unchanged {
+		if err := s.journal.wrote(ctx, r.Line, "student", out.ID, out.Before, out.After); err != nil {
+			return out.Effect, err
+		}
+	}
+	switch {
+	case out.Account == "":
+		s.report.NoAccount++
+	case isNew && out.Account == own:
+		err = s.openAccount(ctx, r, out, draft)
+	case out.Effect == student.Changed && out.Phone != "":
+		err = s.updateAccount(ctx, r, out)
+	}
+	return out.Effect, err
+}
+
+func draftOf(phone, name, college string) account.Draft {
+	return account.Draft{Phone: phone, Name: name, Role: access.User, OrganizationName: college}
+}
+
+// openAccount makes the student's account.
+func (s *students) openAccount(ctx context.Context, r *row, out student.Outcome, draft account.Draft) error {
+	number := out.NationalID
+	if number.IsZero() && out.Effect == student.Changed {
+		var err error
+		if number, err = s.Students.NationalID(ctx, s.q, out.ID); err != nil {
+			return err
+		}
+	}
+	draft.Student, draft.LastSix = out.ID, secret.New(number.LastSix())
+	opened, err := s.accounts.Open(ctx, out.Account, draft)
+	if err != nil {
+		return err
+	}
+	s.tell(ToldAccounts)
+	if err := s.journal.wrote(ctx, r.Line, "account", out.Account, nil, opened.After); err != nil {
+		return err
+	}
+	if opened.Code.Empty() {
+		return nil
+	}
+	return s.writeCode(r.text("number"), out.Name, out.Phone, opened.Code)
+}
+
+// writeCode writes down a first password, for whoever hands it to the student.
+func (s *students) writeCode(number, name, phone string, code secret.Text) error {
+	s.report.Codes++
+	s.tell(ToldCodes)
+	if s.job.TakeCode != nil {
+		s.job.TakeCode([]string{number, name, phone, code.Reveal()})
+		return nil
+	}
+	if s.codes == nil {
+		if s.job.DryRun {
+			return nil
+		}
+		return fault.New(fault.Invalid, "roster.no_codes_file")
+	}
+	if s.report.Codes == 1 {
+		if err := s.codes.Write(CodesHead(s.job.Language)...); err != nil {
+			return err
+		}
+	}
+	return s.codes.Write(number, name, phone, code.Reveal())
+}
+
+// CodesHead are the headers of a list of first passwords.
+func CodesHead(lang locale.Language) []string {
+	if lang == locale.Chinese {
+		return []string{"学号", "姓名", "手机号", "一次性初始密码（只交给本人，发放后请删除本文件）"}
+	}
+	return []string{"Student number", "Name", "Phone", "One-time code (give it to this student only, then delete this file)"}
+}
+
+// updateAccount gives the account the student's new phone or name.
+func (s *students) updateAccount(ctx context.Context, r *row, out student.Outcome) error {
+	before, after, err := s.accounts.SetOfficial(ctx, out.Account, out.Phone, out.Name)
+	if err != nil || after == nil {
+		return err
+	}
+	if slices.ContainsFunc(out.Changes, func(c student.FieldChange) bool { return c.Field == student.FieldPhone }) {
+		s.tell(ToldPhones)
+	}
+	return s.journal.wrote(ctx, r.Line, "account", out.Account, before, after)
+}
+
+func (s *students) finish(ctx context.Context) error {
+	if err := s.goneStudents(ctx); err != nil {
+		return err
+	}
+	if err := s.students.Flush(ctx); err != nil {
+		return err
+	}
+	if err := s.accounts.Flush(ctx); err != nil {
+		return err
+	}
+	if s.codes == nil {
+		return nil
+	}
+	if err := s.codes.Close(); err != nil {
+		return err
+	}
+	// The codes stand on disk before the accounts that need them are committed.
+	return s.job.Codes.Sync()
+}

@@ -1,0 +1,262 @@
+package roster
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/snapshot"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/db"
+	"lectern/internal/workflow/roster/engine"
+	"lectern/internal/workflow/roster/parse"
+)
+
+// sheetsOf reads the stored names of the sheets that an import read as one; none where it read one alone.
+func sheetsOf(stored string) (sheets []string, err error) {
+	if stored != "" {
+		err = sqldb.DecodeJSON(stored, &sheets)
+	}
+	return sheets, err
+}
+
+// A Conflict is why an object cannot be put back.
+type Conflict struct {
+	Line   int    // of the import's file
+	Place  string // where people find it
+	Thing  string // student, account, course …
+	Name   string // what people know it by: its number or code
+	Reason *fault.Error
+	Link   Link
+}
+
+// A Link is where staff can look at what stands in the way: ids of what it is or belongs to, as far as they are known.
+type Link struct{ Student, Course, Group, Room, Teacher string }
+
+// Text says the conflict in a language.
+func (c Conflict) Text(lang locale.Language) string {
+	return locale.Text(lang, "roster.said.conflict", map[string]string{
+		"line": c.Place, "thing": engine.ThingTitle(c.Thing, lang), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
+	})
+}
+
+// Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it published is
+// withdrawn and the people concerned are told. When somebody has changed or used any of it since, nothing is undone and the
+// conflicts are returned with roster.changed_since. Staff only; roster.no_import, roster.undone_already.
+func (s *Service) Undo(ctx context.Context, who access.Actor, id string) ([]Conflict, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return nil, err
+	}
+	var conflicts []Conflict
+	err := s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
+		u := undoing{Services: s.Services, q: q, who: who, id: id}
+		err := u.run(context.WithoutCancel(ctx)) // as in an import
+		conflicts = u.conflicts
+		return err
+	})
+	return conflicts, err
+}
+
+type undoing struct {
+	Services
+	q         sqldb.Querier
+	who       access.Actor
+	id        string
+	sheets    []string // that were read as one
+	conflicts []Conflict
+	counts    map[string]*UndoCount // by thing; nil: nobody asks
+	progress  func(steps int)       // may be nil
+}
+
+const undoPage = 500
+
+func (u *undoing) run(ctx context.Context) error {
+	row, err := db.New(u.q).SelectImport(ctx, u.id)
+	if err != nil {
+		return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(u.id))
+	}
+	if row.UndoneAt != 0 {
+		return fault.New(fault.Conflict, "roster.undone_already")
+	}
+	if u.sheets, err = sheetsOf(row.Sheets); err != nil {
+		return err
+	}
+	err = u.Timetable.Together(ctx, u.q, u.who, func(gathering *timetable.Service) error {
+		u.Timetable = gathering
+		return engine.NotifyOnce(ctx, gathering, u.q, u.who, Kind(row.Kind), func() error { return u.steps(ctx) })
+	})
+	if err != nil {
+		return err
+	}
+	if err := db.New(u.q).DeleteSteps(ctx, u.id); err != nil {
+		return fmt.Errorf("forget an import's steps: %w", err)
+	}
+	if err := db.New(u.q).UpdateRefusedOpen(ctx, u.id); err != nil {
+		return fmt.Errorf("open refused rows again: %w", err)
+	}
+	if err := db.New(u.q).UpdateUndone(ctx, db.UpdateUndoneParams{ID: u.id, At: u.Now().UnixMilli(), Account: u.who.Account}); err != nil {
+		return fmt.Errorf("mark an import as undone: %w", err)
+	}
+	return audit.Append(ctx, u.q, u.who, audit.Entry{At: u.Now(), Action: "roster.undo", Object: u.id, Before: map[string]any{"kind": row.Kind}})
+}
+
+// steps takes back what the import wrote, the last first.
+func (u *undoing) steps(ctx context.Context) error {
+	done := 0
+	for before := int64(math.MaxInt64); ; {
+		steps, err := db.New(u.q).SelectSteps(ctx, db.SelectStepsParams{ImportID: u.id, Before: before, Size: undoPage})
+		if err != nil {
+			return fmt.Errorf("read an import's steps: %w", err)
+		}
+		for _, step := range steps {
+			before = step.Seq
+			if err := u.step(ctx, step); err != nil {
+				return fmt.Errorf("undo line %d: %w", step.Line, err)
+			}
+		}
+		if done += len(steps); u.progress != nil {
+			u.progress(done)
+		}
+		if len(steps) < undoPage || len(u.conflicts) >= engine.MaxProblems {
+			break
+		}
+	}
+	if len(u.conflicts) > 0 {
+		return fault.New(fault.Conflict, "roster.changed_since", "count", strconv.Itoa(len(u.conflicts)))
+	}
+	return nil
+}
+
+func (u *undoing) step(ctx context.Context, step db.ImportStep) error {
+	u.count(step)
+	if step.After == nil {
+		return u.withdraw(ctx, step)
+	}
+	key := strings.Fields(step.Object)
+	if step.Thing == "programme" { // its code is the college's own
+		key = []string{step.Object}
+	}
+	values := make([]any, len(key))
+	for i := range key {
+		values[i] = key[i]
+	}
+	now, err := rowsOf(step.Thing).Take(ctx, u.q, values...)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now.Digest(), step.After) {
+		return u.conflict(ctx, step, fault.New(fault.Conflict, "roster.changed_meanwhile"))
+	}
+	if step.Before == nil {
+		used, err := u.dependents(ctx, step.Thing, key[0])
+		if err != nil {
+			return fmt.Errorf("look for dependents: %w", err)
+		}
+		for _, reason := range used {
+			if err := u.conflict(ctx, step, reason); err != nil {
+				return err
+			}
+		}
+		if len(used) > 0 {
+			return nil
+		}
+		if err := u.Timetable.Forget(ctx, u.q, u.who, step.Thing, key[0]); err != nil {
+			return err
+		}
+	}
+	return u.restore(ctx, step, now, key)
+}
+
+func (u *undoing) conflict(ctx context.Context, step db.ImportStep, reason *fault.Error) error {
+	name, err := u.displayName(ctx, step.Thing, step.Object)
+	if err != nil {
+		return err
+	}
+	to, err := u.link(ctx, step.Thing, step.Object)
+	u.conflicts = append(u.conflicts, Conflict{Line: int(step.Line), Place: columns.Place(u.sheets, int(step.Line)), Thing: step.Thing, Name: name, Reason: reason, Link: to})
+	return err
+}
+
+func rowsOf(thing string) snapshot.Object {
+	switch thing {
+	case "student":
+		return student.Rows()
+	case "account":
+		return account.Rows()
+	case "programme":
+		return student.ProgrammeRows()
+	}
+	if rows := course.Rows(course.Thing(thing)); rows != nil {
+		return rows
+	}
+	return timetable.Rows(timetable.Thing(thing))
+}
+
+func (u *undoing) restore(ctx context.Context, step db.ImportStep, now snapshot.Copy, key []string) error {
+	switch step.Thing {
+	case "student":
+		return u.Students.Restore(ctx, u.q, u.who, key[0], step.Before)
+	case "account":
+		return u.Accounts.Restore(ctx, u.q, u.who, key[0], step.Before)
+	case "programme":
+		return u.Students.RestoreProgramme(ctx, u.q, u.who, key[0], step.Before)
+	}
+	if thing := course.Thing(step.Thing); thing == course.EnrolmentRows {
+		return u.restoreEnrolment(ctx, step, now, key[0], key[1])
+	} else if course.Rows(thing) != nil {
+		return u.Courses.Restore(ctx, u.q, u.who, thing, now, step.Before, key...)
+	}
+	return u.Timetable.Restore(ctx, u.q, u.who, timetable.Thing(step.Thing), now, step.Before, key...)
+}
+
+// restoreEnrolment puts an enrolment back, and tells the student when they are in the group again or no longer.
+func (u *undoing) restoreEnrolment(ctx context.Context, step db.ImportStep, now snapshot.Copy, student, group string) error {
+	was, err := u.isIn(ctx, student, group)
+	if err != nil {
+		return err
+	}
+	if err := u.Courses.Restore(ctx, u.q, u.who, course.EnrolmentRows, now, step.Before, student, group); err != nil {
+		return err
+	}
+	is, err := u.isIn(ctx, student, group)
+	if err != nil || was == is {
+		return err
+	}
+	return u.Courses.TellMoved(ctx, u.q, u.who, student, group, is)
+}
+
+func (u *undoing) isIn(ctx context.Context, student, group string) (bool, error) {
+	state, err := db.New(u.q).SelectEnrolmentState(ctx, db.SelectEnrolmentStateParams{StudentID: student, GroupID: group})
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return false, fmt.Errorf("read an enrolment: %w", err)
+	}
+	return state == string(course.Confirmed), nil
+}
+
+func (u *undoing) withdraw(ctx context.Context, step db.ImportStep) (err error) {
+	switch step.Thing {
+	case "change":
+		_, err = u.Timetable.WithdrawIn(ctx, u.q, u.who, step.Object)
+	case "mapping":
+		err = u.Timetable.WithdrawMappingIn(ctx, u.q, u.who, step.Object)
+	case "holiday":
+		err = u.Timetable.WithdrawHolidayIn(ctx, u.q, u.who, step.Object)
+	default:
+		err = fmt.Errorf("nothing is known of a %s", step.Thing)
+	}
+	return err
+}

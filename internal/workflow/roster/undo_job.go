@@ -1,0 +1,292 @@
+package roster
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/roster/db"
+	"lectern/internal/workflow/roster/engine"
+	"lectern/internal/workflow/roster/parse"
+)
+
+const (
+	undoPreviewKind = "roster.undo_preview"
+	undoKind        = "roster.undo"
+	undoAttempts    = 2              // as applyAttempts
+	undoLife        = 24 * time.Hour // of a preview that nobody acts on: it names people
+)
+
+// An UndoState is how far the undoing of an import is.
+type UndoState string
+
+// The states of undoing.
+const (
+	UndoNone       UndoState = "none"       // nobody has asked for it
+	UndoPreviewing UndoState = "previewing" // a job works out what it would do
+	UndoReady      UndoState = "ready"      // it is known what it would do
+	UndoRunning    UndoState = "undoing"    // a job puts back what was before
+	UndoFailed     UndoState = "failed"     // the job was stopped, and nothing was written
+	UndoDone       UndoState = "undone"
+)
+
+// An Undoing is the undoing of an import, as far as it is.
+type Undoing struct {
+	State    UndoState
+	Progress *Progress    // of the objects that the import wrote
+	Preview  *UndoPreview // nil: not known
+	Problem  *Said
+}
+
+// Undoing reads how far the undoing of an import is: roster.no_import. Staff only.
+func (s *Service) Undoing(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Undoing{}, err
+	}
+	rows := db.New(s.Database.Reader())
+	past, err := rows.SelectImport(ctx, imported)
+	if err != nil {
+		return Undoing{}, sqldb.Missing(err, "roster.no_import", "id", parse.Clip(imported))
+	}
+	if past.UndoneAt != 0 {
+		return Undoing{State: UndoDone}, nil
+	}
+	row, err := rows.SelectUndo(ctx, imported)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Undoing{State: UndoNone}, nil
+	}
+	if err != nil {
+		return Undoing{}, fmt.Errorf("read an undoing: %w", err)
+	}
+	out := Undoing{State: UndoState(row.State), Progress: s.running.progress(imported)}
+	if row.Preview != "" {
+		out.Preview = &UndoPreview{}
+		if err := sqldb.DecodeJSON(row.Preview, out.Preview); err != nil {
+			return Undoing{}, err
+		}
+	}
+	if row.Problem != "" {
+		out.Problem = &Said{}
+		if err := sqldb.DecodeJSON(row.Problem, out.Problem); err != nil {
+			return Undoing{}, err
+		}
+	}
+	return out, nil
+}
+
+// StartUndoPreview begins to work out what undoing an import would do: roster.no_import, roster.undone_already, roster.undoing. Staff only.
+func (s *Service) StartUndoPreview(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
+	return s.startUndo(ctx, who, imported, UndoPreviewing, job.Spec{Kind: undoPreviewKind, MaxAttempts: previewAttempts})
+}
+
+// StartUndo begins to undo an import. What stands in the way is in the answer's preview, with the problem roster.changed_since; when it is found
+// at once, that is the error. roster.no_import, roster.undone_already, roster.undoing. Staff only.
+func (s *Service) StartUndo(ctx context.Context, who access.Actor, imported string) (Undoing, error) {
+	now, err := s.startUndo(ctx, who, imported, UndoRunning, job.Spec{Kind: undoKind, MaxAttempts: undoAttempts})
+	if err == nil && now.Problem != nil && now.Problem.Code == "roster.changed_since" {
+		return Undoing{}, &fault.Error{Kind: fault.Conflict, Code: now.Problem.Code, Params: now.Problem.Params}
+	}
+	return now, err
+}
+
+func (s *Service) startUndo(ctx context.Context, who access.Actor, imported string, state UndoState, spec job.Spec) (Undoing, error) {
+	if err := access.Admin.Check(who); err != nil {
+		return Undoing{}, err
+	}
+	s.running.stop(imported) // a preview would hold the database's writer
+	err := s.Database.Write(ctx, func(q sqldb.Querier) error {
+		rows := db.New(q)
+		past, err := rows.SelectImport(ctx, imported)
+		if err != nil {
+			return sqldb.Missing(err, "roster.no_import", "id", parse.Clip(imported))
+		}
+		if past.UndoneAt != 0 {
+			return fault.New(fault.Conflict, "roster.undone_already")
+		}
+		was, err := rows.SelectUndo(ctx, imported)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("read an undoing: %w", err)
+		}
+		if UndoState(was.State) == UndoRunning {
+			return fault.New(fault.Conflict, "roster.undoing")
+		}
+		what := undoJob{Import: imported, Revision: was.Revision + 1, Account: who.Account}
+		err = rows.UpsertUndo(ctx, db.UpsertUndoParams{
+			ImportID: imported, State: string(state), Revision: what.Revision, Account: who.Account, At: s.Now().UnixMilli(), Preview: was.Preview,
+		})
+		if err != nil {
+			return fmt.Errorf("write an undoing: %w", err)
+		}
+		spec.Payload, spec.Key = what, what.key()
+		_, err = s.Jobs.Add(ctx, q, spec)
+		return err
+	})
+	if err != nil {
+		return Undoing{}, err
+	}
+	s.Jobs.Wake()
+	return waitFor(ctx, s.Wait, func() (Undoing, bool, error) {
+		now, err := s.Undoing(ctx, who, imported)
+		return now, now.State != state, err
+	})
+}
+
+// undoJob is the payload of a job.
+type undoJob struct {
+	Import   string `json:"import"`
+	Revision int64  `json:"revision"`
+	Account  string `json:"account"`
+}
+
+func (j undoJob) key() string { return fmt.Sprint(j.Import, " ", j.Revision) }
+
+func (j undoJob) actor() access.Actor {
+	return access.Actor{Account: j.Account, Role: access.Staff, Scope: access.Registrar}
+}
+
+// beginUndo reads what a job is to do, and takes the time for it; false when it is no longer wanted.
+func (s *Service) beginUndo(ctx context.Context, run *job.Run, state UndoState) (what undoJob, steps int, wanted bool, err error) {
+	if err := run.Decode(&what); err != nil {
+		return what, 0, false, err
+	}
+	rows := db.New(s.Database.Reader())
+	row, err := rows.SelectUndo(ctx, what.Import)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (row.Revision != what.Revision || UndoState(row.State) != state) {
+		return what, 0, false, nil
+	}
+	if err != nil {
+		return what, 0, false, fmt.Errorf("read an undoing: %w", err)
+	}
+	count, err := rows.CountSteps(ctx, what.Import)
+	if err != nil {
+		return what, 0, false, fmt.Errorf("count an import's steps: %w", err)
+	}
+	return what, int(count), true, run.Hold(ctx, holdAtLeast+time.Duration(count)*holdPerRow)
+}
+
+// previewUndoJob works out what undoing would do. A large one is tried in a copy, so that nobody waits for what is rolled back.
+func (s *Service) previewUndoJob(ctx context.Context, run *job.Run) error {
+	what, steps, wanted, err := s.beginUndo(ctx, run, UndoPreviewing)
+	if err != nil || !wanted {
+		return err
+	}
+	working, done := s.running.begin(ctx, what.Import)
+	defer done()
+	database := s.Database
+	if steps > undoPage {
+		copied, err := s.Database.Copy(working)
+		if err != nil {
+			return err
+		}
+		if copied != nil {
+			defer copied.Close()
+			database = copied
+		}
+	}
+	preview, err := s.previewUndo(working, database, what.actor(), what.Import, func(n int) { s.running.note(what.Import, n, steps) })
+	switch {
+	case working.Err() != nil && ctx.Err() == nil:
+		return nil // it is no longer wanted
+	case fault.Code(err) == "roster.undone_already":
+		return s.endUndo(ctx, run, what)
+	case err != nil:
+		return err
+	}
+	return s.storeUndo(ctx, run, what, UndoReady, &preview, nil)
+}
+
+// undoJob puts back what was before an import. What it writes and that the job is done is one transaction.
+func (s *Service) undoJob(ctx context.Context, run *job.Run) error {
+	what, steps, wanted, err := s.beginUndo(ctx, run, UndoRunning)
+	if err != nil || !wanted {
+		return err
+	}
+	if run.Attempts > 1 { // the last worker was killed before it could commit
+		return s.storeUndo(ctx, run, what, UndoFailed, nil, engine.Say("roster.undo_interrupted"))
+	}
+	_, done := s.running.begin(ctx, what.Import) // for its progress; nothing may stop it
+	defer done()
+	var preview UndoPreview
+	err = s.Database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
+		u := undoing{Services: s.Services, q: q, who: what.actor(), id: what.Import, counts: map[string]*UndoCount{}, progress: func(n int) { s.running.note(what.Import, n, steps) }}
+		working := context.WithoutCancel(ctx) // as in an import
+		err := u.run(working)
+		preview = u.preview()
+		if err != nil {
+			return err
+		}
+		if err := db.New(q).DeleteUndo(working, what.Import); err != nil {
+			return fmt.Errorf("end an undoing: %w", err)
+		}
+		return run.Complete(working, q)
+	})
+	switch fault.Code(err) {
+	case "roster.changed_since":
+		return s.storeUndo(ctx, run, what, UndoReady, &preview, engine.SayFault(fault.All(err)[0]))
+	case "roster.undone_already":
+		return s.endUndo(ctx, run, what)
+	default:
+		return err
+	}
+}
+
+func (s *Service) endUndo(ctx context.Context, run *job.Run, what undoJob) error {
+	return s.Database.Write(ctx, func(q sqldb.Querier) error {
+		if err := db.New(q).DeleteUndo(ctx, what.Import); err != nil {
+			return fmt.Errorf("end an undoing: %w", err)
+		}
+		return run.Complete(ctx, q)
+	})
+}
+
+// storeUndo writes what is known of an undoing, when it is still wanted.
+func (s *Service) storeUndo(ctx context.Context, run *job.Run, what undoJob, state UndoState, preview *UndoPreview, problem *Said) error {
+	params := db.UpdateUndoParams{ImportID: what.Import, Revision: what.Revision, State: string(state)}
+	var err error
+	if preview != nil {
+		if params.Preview, err = sqldb.EncodeJSON(preview); err != nil {
+			return err
+		}
+	}
+	if problem != nil {
+		if params.Problem, err = sqldb.EncodeJSON(problem); err != nil {
+			return err
+		}
+	}
+	return s.Database.Write(ctx, func(q sqldb.Querier) error {
+		if _, err := db.New(q).UpdateUndo(ctx, params); err != nil {
+			return fmt.Errorf("write an undoing: %w", err)
+		}
+		return run.Complete(ctx, q)
+	})
+}
+
+// sweepUndos removes previews that nobody acts on, and mends undoings whose job was killed once too often.
+func (s *Service) sweepUndos(ctx context.Context) error {
+	stuck, err := db.New(s.Database.Reader()).SelectStuckUndos(ctx)
+	if err != nil {
+		return fmt.Errorf("list undoings without a job: %w", err)
+	}
+	problem, err := sqldb.EncodeJSON(engine.Say("roster.undo_interrupted"))
+	if err != nil {
+		return err
+	}
+	return s.Database.Write(ctx, func(q sqldb.Querier) error {
+		for _, row := range stuck {
+			_, err := db.New(q).UpdateUndo(ctx, db.UpdateUndoParams{ImportID: row.ImportID, Revision: row.Revision, State: string(UndoFailed), Preview: row.Preview, Problem: problem})
+			if err != nil {
+				return fmt.Errorf("mend an undoing: %w", err)
+			}
+		}
+		if err := db.New(q).DeleteOldUndos(ctx, s.Now().Add(-undoLife).UnixMilli()); err != nil {
+			return fmt.Errorf("remove old undoings: %w", err)
+		}
+		return nil
+	})
+}

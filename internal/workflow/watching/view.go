@@ -1,0 +1,200 @@
+package watching
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/workflow/watching/db"
+)
+
+// An Overview is a term in sums.
+type Overview struct {
+	Age
+	Term    string // id; empty: no term has rows
+	Terms   []Named
+	Courses []CourseCounts
+	Classes []ClassCounts
+}
+
+// CourseCounts are the sums of a course.
+type CourseCounts struct {
+	Course Named
+	Counts
+}
+
+// ClassCounts are the sums of an administrative class.
+type ClassCounts struct {
+	Class string // empty: students of no class
+	Counts
+}
+
+// Overview adds up a term by course and by class, for an adviser the own classes. The newest term that has begun and has rows is taken when
+// none is named. Registrars and advisers only.
+func (s *Service) Overview(ctx context.Context, who access.Actor, term string) (Overview, error) {
+	may, err := staff(who)
+	if err != nil {
+		return Overview{}, err
+	}
+	out := Overview{Terms: []Named{}, Courses: []CourseCounts{}, Classes: []ClassCounts{}}
+	err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+		var err error
+		if out.Age, err = s.age(ctx, q, ""); err != nil {
+			return err
+		}
+		if out.Term, out.Terms, err = s.termsWithRows(ctx, q, term); err != nil {
+			return err
+		}
+		rows, err := db.New(q).ListSummary(ctx, out.Term)
+		if err != nil {
+			return fmt.Errorf("list sums: %w", err)
+		}
+		for _, row := range rows {
+			if !may.sees(row.Class) {
+				continue
+			}
+			counts := Counts{int(row.Students), int(row.Lessons), int(row.Started), int(row.Done), row.Seconds}
+			last := len(out.Courses) - 1
+			switch {
+			case row.CourseID == "":
+				out.Classes = append(out.Classes, ClassCounts{row.Class, counts})
+			case last >= 0 && out.Courses[last].Course.ID == row.CourseID:
+				out.Courses[last].add(counts)
+			default:
+				out.Courses = append(out.Courses, CourseCounts{Named{row.CourseID, row.Code, row.Name, row.NameEn}, counts})
+			}
+		}
+		slices.SortFunc(out.Classes, func(a, b ClassCounts) int { return cmp.Compare(a.Class, b.Class) })
+		return nil
+	})
+	return out, err
+}
+
+// termsWithRows lists them, the newest first, and says which one is meant.
+func (s *Service) termsWithRows(ctx context.Context, q sqldb.Querier, wanted string) (chosen string, list []Named, err error) {
+	all, err := db.New(q).ListTerms(ctx)
+	if err != nil {
+		return "", nil, fmt.Errorf("list terms: %w", err)
+	}
+	has, err := db.New(q).ListTermsWithRows(ctx)
+	if err != nil {
+		return "", nil, fmt.Errorf("list terms: %w", err)
+	}
+	today, _ := civil.Of(s.o.Now(), s.o.Zone)
+	list = []Named{}
+	for _, term := range all {
+		if !slices.Contains(has, term.ID) {
+			continue
+		}
+		list = append(list, Named{ID: term.ID, Name: term.Name, NameEn: term.NameEn})
+		if chosen == "" && term.FirstMonday <= today.String() {
+			chosen = term.ID
+		}
+	}
+	if chosen == "" && len(list) > 0 {
+		chosen = list[len(list)-1].ID
+	}
+	return cmp.Or(wanted, chosen), list, nil
+}
+
+// A CourseView is one course in a term, lesson by lesson.
+type CourseView struct {
+	Age
+	Term    string
+	Course  Named
+	Groups  []Named
+	Classes []string // administrative, of its students; without the empty one
+	Lessons []LessonCounts
+}
+
+// LessonCounts are how far the students are in a lesson.
+type LessonCounts struct {
+	Lesson   Named // its code is that of the group that it is for; empty: for all of the course
+	Duration int64 // in ms
+	Counts
+	Curve []int // how many have watched each part of the lesson, CurveParts of the same length
+}
+
+// Course shows the lessons of a course in a term, for an adviser as the own classes have watched them: course.no_course. Registrars and
+// advisers only.
+func (s *Service) Course(ctx context.Context, who access.Actor, course, term, group string) (CourseView, error) {
+	may, err := staff(who)
+	if err != nil {
+		return CourseView{}, err
+	}
+	may.group = group
+	return s.view(ctx, may, course, term)
+}
+
+// Group shows the lessons of a group that the caller teaches: course.no_group. Teachers only.
+func (s *Service) Group(ctx context.Context, who access.Actor, group string) (CourseView, error) {
+	may, row, err := s.teacher(ctx, who, group)
+	if err != nil {
+		return CourseView{}, err
+	}
+	return s.view(ctx, may, row.CourseID, row.TermID)
+}
+
+func (s *Service) view(ctx context.Context, may reach, course, term string) (CourseView, error) {
+	out := CourseView{Groups: []Named{}, Classes: []string{}, Lessons: []LessonCounts{}}
+	err := s.o.DB.Read(ctx, func(q sqldb.Querier) error {
+		about, err := db.New(q).SelectCourse(ctx, course)
+		if err != nil {
+			return sqldb.Missing(err, "course.no_course")
+		}
+		out.Course = Named(about)
+		if out.Age, err = s.age(ctx, q, may.group); err != nil {
+			return err
+		}
+		if out.Term, _, err = s.termsWithRows(ctx, q, term); err != nil {
+			return err
+		}
+		groups, err := db.New(q).ListGroupsOf(ctx, db.ListGroupsOfParams{Course: course, Term: out.Term})
+		if err != nil {
+			return fmt.Errorf("list groups: %w", err)
+		}
+		for _, g := range groups {
+			out.Groups = append(out.Groups, Named(g))
+		}
+		rows, err := db.New(q).ListLessons(ctx, db.ListLessonsParams{Course: course, Term: out.Term, One: may.group})
+		if err != nil {
+			return fmt.Errorf("list lessons: %w", err)
+		}
+		out.addLessons(rows, may)
+		return nil
+	})
+	return out, err
+}
+
+// addLessons adds up what the classes of the groups have watched.
+func (v *CourseView) addLessons(rows []db.ListLessonsRow, may reach) {
+	var sum curve
+	for _, row := range rows {
+		if !may.sees(row.Class) {
+			continue
+		}
+		if row.Class != "" && !slices.Contains(v.Classes, row.Class) {
+			v.Classes = append(v.Classes, row.Class)
+		}
+		last := len(v.Lessons) - 1
+		if last < 0 || v.Lessons[last].Lesson.ID != row.ID {
+			sum = curve{}
+			code := ""
+			if i := slices.IndexFunc(v.Groups, func(g Named) bool { return g.ID == row.OnlyGroup }); i >= 0 {
+				code = v.Groups[i].Code
+			}
+			v.Lessons = append(v.Lessons, LessonCounts{Lesson: Named{row.ID, code, row.Title, row.TitleEn}})
+			last++
+		}
+		lesson := &v.Lessons[last]
+		lesson.Duration = max(lesson.Duration, row.DurationMs)
+		lesson.add(Counts{int(row.Students), int(row.Students), int(row.Started), int(row.Done), row.Seconds})
+		sum.addText(row.Curve)
+		lesson.Curve = slices.Clone(sum[:])
+	}
+	slices.Sort(v.Classes)
+}
