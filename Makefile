@@ -9,7 +9,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # What a release is called; a checkout without git is a development version.
 VERSION ?= $(shell git -c safe.directory='*' describe --tags --always --dirty 2>/dev/null || echo development)
-# Which Go packages `make test-go` tests, and what else `go test` is told: make test-go PKG=./internal/civil ARGS='-run Week'
+# Which Go packages `make test-go` tests, and what else `go test` is told: make test-go PKG=./internal/kernel/civil ARGS='-run Week'
 PKG ?= ./...
 ARGS ?=
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/mozillazg/go-pinyin"
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/lookup"
 	"lectern/internal/kernel/sqldb"
 )
@@ -77,7 +76,7 @@ func write(ctx context.Context, q sqldb.Querier, count int) error {
 	var found []token
 	var proofs [][2]string
 	for i := range count {
-		p, student, account := invent(i, count), id.New(), id.New()
+		p, student, account := invent(i, count), sqldb.NewID(), sqldb.NewID()
 		login, kind := at+1, "last-six"
 		if isRare(i, count) {
 			login = 0

@@ -6,8 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"lectern/internal/http/server"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/server"
 )
 
 const (

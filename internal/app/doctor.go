@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"lectern/internal/feature/account"
+	"lectern/internal/http/server"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/server"
 	"lectern/internal/workflow/system"
 )
 

@@ -20,10 +20,10 @@ import (
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/timetable/rooms"
-	"lectern/internal/httpapi"
+	"lectern/internal/http/api"
+	"lectern/internal/http/server"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/server"
 	"lectern/internal/workflow/desk"
 	"lectern/internal/workflow/system"
 	"lectern/web"
@@ -143,13 +143,13 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.New(httpapi.Deps{
+	return api.New(api.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
 		Feeds: college.feeds, Messages: college.messages, Search: college.search, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now), Clashes: college.clashes, Planning: college.planning, Teaching: college.teaching, Watching: college.watching, Recordings: college.recordings, Rooms: rooms.New(rooms.Options{DB: inst.db, Timetables: college.timetables, Clock: college.timetables.Clock, Teachers: c.TeacherTimetables == "on"}), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.jobs, inst.db}},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
-		Client: httpapi.Client{
+		Client: api.Client{
 			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
 			HelpURL: c.HelpURL, TemplateMenu: c.TemplateMenu == "on", Features: map[string]bool{"teacherTimetables": c.TeacherTimetables == "on"},
 			Secret:     inst.derived(c.ClientSecret.Reveal(), "client secret"),
@@ -264,7 +264,7 @@ func (cc *commandContext) versionCommand() *cobra.Command {
 // openAPICommand prints the contract that api/openapi.yaml holds.
 func (cc *commandContext) openAPICommand() *cobra.Command {
 	c := command("openapi", "Print the API's contract.", func([]string) error {
-		text, err := httpapi.OpenAPI()
+		text, err := api.OpenAPI()
 		if err != nil {
 			return err
 		}

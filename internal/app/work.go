@@ -14,8 +14,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
+	"lectern/internal/http/server"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/server"
 	"lectern/internal/workflow/system"
 )
 

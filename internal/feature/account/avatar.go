@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/account/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
@@ -28,7 +27,7 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) 
 	if err != nil {
 		return "", err
 	}
-	key := avatarFolder + id.New() + "." + kind
+	key := avatarFolder + sqldb.NewID() + "." + kind
 	if _, err := s.o.Blobs.Put(ctx, key, bytes.NewReader(encoded)); err != nil {
 		return "", wrap("store an avatar", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -67,7 +66,7 @@ func (b *Bulk) Prepare(d Draft, student string) (clean Draft, account string, fr
 		}
 		return d, o.account, false, nil
 	}
-	return d, id.New(), true, nil
+	return d, sqldb.NewID(), true, nil
 }
 
 // An Opened account, with the copy of its rows.

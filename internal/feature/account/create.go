@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lectern/internal/feature/account/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -15,7 +14,7 @@ import (
 )
 
 func (s *Service) insert(ctx context.Context, q sqldb.Querier, who access.Actor, d Draft) (Made, error) {
-	rows, made := db.New(q), Made{ID: id.New()}
+	rows, made := db.New(q), Made{ID: sqldb.NewID()}
 	count, err := rows.InsertAccount(ctx, db.InsertAccountParams{
 		ID: made.ID, Phone: d.Phone, Name: d.Name, Role: string(d.Role), StudentID: d.Student, Email: d.Email,
 		Organization: d.Organization, OrganizationName: d.OrganizationName, Certification: d.Certification,

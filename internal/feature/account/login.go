@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"lectern/internal/feature/account/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -64,7 +63,7 @@ func (s *Service) Login(ctx context.Context, in Login) (Welcome, error) {
 	}
 	out := Welcome{Account: p.row.ID, Name: p.row.Name}
 	out.Actor = access.Actor{
-		Account: p.row.ID, Student: p.row.StudentID, Teacher: p.row.TeacherID, Role: access.Role(p.row.Role), Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: id.New(), Address: in.Address,
+		Account: p.row.ID, Student: p.row.StudentID, Teacher: p.row.TeacherID, Role: access.Role(p.row.Role), Scope: access.Scope(p.row.Scope), Classes: p.row.Classes, Session: sqldb.NewID(), Address: in.Address,
 	}
 	fresh := []byte{}
 	if len(device) > 0 {

@@ -49,7 +49,7 @@ func admits(roles []access.Role, role access.Role) bool {
 
 // Names, titles (Locale) and icons are those of the web app: web/src/app/routes.ts, its messages and shell/entries.ts. A page that the
 // app does not have must not be named here, and one that is missing here is not found by whoever takes the menu from the server.
-// internal/httpapi/testdata/menu.json holds both sides to it.
+// internal/http/api/testdata/menu.json holds both sides to it.
 func menu(template bool) []MenuItem {
 	staff := []access.Role{access.Staff}
 	shown := func(item MenuItem) MenuItem {

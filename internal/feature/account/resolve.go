@@ -13,9 +13,9 @@ import (
 
 	"lectern/internal/feature/account/db"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 const (
@@ -209,5 +209,5 @@ func (s *Service) writeSessions(ctx context.Context, fn func(q sqldb.Querier) er
 
 // countSessionChange has every node read its sessions anew; see writeSessions.
 func countSessionChange(ctx context.Context, q sqldb.Querier) error {
-	return revision.Count(ctx, q, sessionScope)
+	return cache.Count(ctx, q, sessionScope)
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/account/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -53,7 +52,7 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, student, reason,
 		return View{}, err
 	}
 	now := s.now()
-	view := View{Token: issueToken(s.keys, now), Session: id.New(), Until: now.Add(ViewLife)}
+	view := View{Token: issueToken(s.keys, now), Session: sqldb.NewID(), Until: now.Add(ViewLife)}
 	err = s.succeed(ctx, p, func(q sqldb.Querier) error {
 		row, err := s.viewable(ctx, q, who, student)
 		if err != nil {

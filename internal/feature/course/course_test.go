@@ -7,9 +7,9 @@ import (
 
 	"lectern/internal/feature/course"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 	"lectern/internal/testkit/attacktest"
 	"lectern/internal/testkit/dbtest"
 
@@ -69,7 +69,7 @@ func (h *fixture) write(fn func(q sqldb.Querier) error) {
 
 func (h *fixture) revision(scope string) int64 {
 	h.t.Helper()
-	n, err := revision.Of(h.t.Context(), h.db.Reader(), scope)
+	n, err := cache.RevisionOf(h.t.Context(), h.db.Reader(), scope)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -11,11 +11,11 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // A Moved is a student whom staff have put into a group or taken out of it.
@@ -95,7 +95,7 @@ func (s *Service) moveStudents(ctx context.Context, who access.Actor, group stri
 		if err != nil || out.Done == 0 {
 			return err
 		}
-		return revision.Bump(ctx, q)
+		return cache.Bump(ctx, q)
 	})
 	return out, err
 }

@@ -9,12 +9,11 @@ import (
 	"time"
 
 	"lectern/internal/feature/course/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // A Lesson is one unit of video in a course, in order. It may be the recording of a class.
@@ -180,7 +179,7 @@ func (s *Service) PutLessonIn(ctx context.Context, q sqldb.Querier, who access.A
 		if err := db.New(q).DropSaidProgress(ctx, lesson.Course); err != nil {
 			return Lesson{}, fmt.Errorf("drop what was only said: %w", err)
 		}
-		lesson.ID, lesson.Position, lesson.Created = id.New(), int(last)+1, s.now()
+		lesson.ID, lesson.Position, lesson.Created = sqldb.NewID(), int(last)+1, s.now()
 	} else {
 		row, err := db.New(q).SelectLesson(ctx, lesson.ID)
 		if err != nil {
@@ -307,7 +306,7 @@ func (s *Service) noteLesson(ctx context.Context, q sqldb.Querier, who access.Ac
 		}
 	}
 	if len(scopes) > 0 {
-		if err := revision.Bump(ctx, q, scopes...); err != nil {
+		if err := cache.Bump(ctx, q, scopes...); err != nil {
 			return err
 		}
 	}

@@ -13,9 +13,9 @@ import (
 	"lectern/internal/feature/course/db"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // Live returns the address at which a class can be seen while it is on; empty when there is none. Whether the caller may see
@@ -66,7 +66,7 @@ func (s *Service) writeLive(ctx context.Context, who access.Actor, group, class,
 		if err := write(q); err != nil {
 			return fmt.Errorf("write a live source: %w", err)
 		}
-		if err := revision.Bump(ctx, q, group); err != nil {
+		if err := cache.Bump(ctx, q, group); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.now(), Action: action, Object: class})

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"lectern/internal/feature/course/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
@@ -55,7 +54,7 @@ func (s *Service) AddNote(ctx context.Context, who access.Actor, lesson string, 
 		return Note{}, err
 	}
 	now := s.now()
-	note := Note{ID: id.New(), Lesson: lesson, At: at, Text: text, Created: now, Updated: now}
+	note := Note{ID: sqldb.NewID(), Lesson: lesson, At: at, Text: text, Created: now, Updated: now}
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
 		if err := checkWatchable(ctx, q, who.Student, lesson); err != nil {
 			return err

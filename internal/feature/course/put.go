@@ -11,12 +11,11 @@ import (
 	"strings"
 
 	"lectern/internal/feature/course/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // The Put functions write rows inside the caller's transaction, for staff only. A row without an id is found by what the college
@@ -60,7 +59,7 @@ func (s *Service) fillID(ctx context.Context, q sqldb.Querier, t *Teacher) error
 	}
 	found, err := s.Teacher(ctx, q, t.Number, t.Name)
 	if fault.Code(err) == "course.no_teacher" {
-		found, err = id.New(), nil
+		found, err = sqldb.NewID(), nil
 	}
 	t.ID = found
 	return err
@@ -267,7 +266,7 @@ func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, ac
 	if len(trail) == 0 {
 		return 0, nil
 	}
-	if err := revision.Bump(ctx, q, slices.Sorted(maps.Keys(touched))...); err != nil {
+	if err := cache.Bump(ctx, q, slices.Sorted(maps.Keys(touched))...); err != nil {
 		return 0, err
 	}
 	return len(trail), audit.AppendAll(ctx, q, who, trail)
@@ -275,7 +274,7 @@ func (s *Service) put(ctx context.Context, q sqldb.Querier, who access.Actor, ac
 
 func orNew(found string, err error) (string, error) {
 	if errors.Is(err, sql.ErrNoRows) {
-		return id.New(), nil
+		return sqldb.NewID(), nil
 	}
 	return found, err
 }

@@ -7,9 +7,9 @@ import (
 	"lectern/internal/feature/course/db"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/snapshot"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // A Thing is a sort of object that an import can make and its undoing can put back.
@@ -75,7 +75,7 @@ func (s *Service) Restore(ctx context.Context, q sqldb.Querier, who access.Actor
 	if err := indexRow(ctx, q, thing, key[0]); err != nil {
 		return err
 	}
-	if err := revision.Bump(ctx, q, scopes...); err != nil {
+	if err := cache.Bump(ctx, q, scopes...); err != nil {
 		return err
 	}
 	return audit.Append(ctx, q, who, entry)

@@ -11,7 +11,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/attachment"
 	"lectern/internal/kernel/audit"
@@ -90,7 +89,7 @@ func (s *Service) Add(ctx context.Context, who access.Actor, file string, r io.R
 			return "", err
 		}
 	}
-	asset = id.New()
+	asset = sqldb.NewID()
 	key := sourceKey(asset, format)
 	if _, err := s.o.Blobs.Put(ctx, key, r); err != nil {
 		return "", err

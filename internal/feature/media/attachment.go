@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"lectern/internal/feature/media/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/attachment"
 	"lectern/internal/kernel/audit"
@@ -23,7 +22,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, lesson, name str
 	if err := access.Recordings.Check(who); err != nil {
 		return Attachment{}, err
 	}
-	a := Attachment{ID: id.New(), Name: CleanName(name)}
+	a := Attachment{ID: sqldb.NewID(), Name: CleanName(name)}
 	kind, whole, err := attachment.Check(a.Name, r)
 	if errors.Is(err, attachment.ErrType) {
 		return Attachment{}, fault.New(fault.Unsupported, "media.attachment_type")

@@ -15,7 +15,6 @@ import (
 
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/fault"
@@ -62,7 +61,7 @@ func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fix
 			if to.Course != "c" {
 				return "", fault.New(fault.NotFound, "course.no_course")
 			}
-			lesson := id.New()
+			lesson := sqldb.NewID()
 			_, err := q.ExecContext(ctx, insertLesson, lesson, 9, to.Title, false, false)
 			return lesson, err
 		},

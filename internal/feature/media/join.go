@@ -10,7 +10,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -206,7 +205,7 @@ func (s *Service) absorb(ctx context.Context, q sqldb.Querier, one, lesson strin
 // insertJoined makes the recording, and the job that prepares it when all parts are there.
 func (s *Service) insertJoined(ctx context.Context, q sqldb.Querier, who access.Actor, parts []db.AssetPart, lesson string, publish bool) (string, error) {
 	rows := db.New(q)
-	asset, now := id.New(), s.o.Now()
+	asset, now := sqldb.NewID(), s.o.Now()
 	var size int64
 	var files []string
 	for _, p := range parts {

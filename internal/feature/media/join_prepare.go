@@ -10,7 +10,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
@@ -90,7 +89,7 @@ func (w preparing) open(ctx context.Context, p db.AssetPart, folder string) (fil
 // storeJoined makes the joined file the recording's own, with what its parts have inside.
 func (w preparing) storeJoined(ctx context.Context, parts []db.AssetPart, files []ffmpeg.Part, made ffmpeg.Joined, folder string) error {
 	s := w.s
-	key := sourceFolder + w.asset + "/joined-" + id.New() + "." + made.Format
+	key := sourceFolder + w.asset + "/joined-" + sqldb.NewID() + "." + made.Format
 	texts := make([][]text, len(parts))
 	for i := range made.Texts {
 		var err error

@@ -12,7 +12,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
 )
@@ -37,8 +36,8 @@ func (s *Service) Place(ctx context.Context, who access.Actor, p Prepared) (stri
 	if err := access.Recordings.Check(who); err != nil {
 		return "", err
 	}
-	asset := id.New()
-	d := done{asset: asset, output: sourceFolder + asset + "/" + id.New()}
+	asset := sqldb.NewID()
+	d := done{asset: asset, output: sourceFolder + asset + "/" + sqldb.NewID()}
 	var err error
 	if d.duration, d.parts, err = measure(p.Files); err != nil {
 		return "", err

@@ -15,7 +15,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
@@ -200,7 +199,7 @@ func (w preparing) prepare(ctx context.Context, row db.Asset, path, folder strin
 		return err
 	}
 	d := done{
-		asset: row.ID, output: sourceFolder + row.ID + "/" + id.New(), parts: partsOf(result), duration: result.Duration, chapters: m.Chapters,
+		asset: row.ID, output: sourceFolder + row.ID + "/" + sqldb.NewID(), parts: partsOf(result), duration: result.Duration, chapters: m.Chapters,
 		tracks: result.Tracks,
 	}
 	if m.Video != nil {

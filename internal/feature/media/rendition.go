@@ -13,7 +13,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/sqldb"
@@ -161,7 +160,7 @@ func (w renditionWork) add(ctx context.Context, row db.Asset, path, folder strin
 	if len(result.Tracks) != 1 {
 		return fmt.Errorf("%d tracks instead of a rendition", len(result.Tracks))
 	}
-	output := sourceFolder + row.ID + "/" + id.New()
+	output := sourceFolder + row.ID + "/" + sqldb.NewID()
 	if err := s.storeFolder(ctx, out, output); err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
@@ -36,7 +35,7 @@ func (s *Service) BeginUpload(ctx context.Context, who access.Actor, file Incomi
 		return Upload{}, err
 	}
 	now := s.o.Now()
-	u := Upload{ID: id.New(), Size: file.Size, Expires: now.Add(uploadLife)}
+	u := Upload{ID: sqldb.NewID(), Size: file.Size, Expires: now.Add(uploadLife)}
 	err := s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		if err := checkTarget(ctx, q, to); err != nil { // a new lesson is made at the end
 			return err

@@ -10,7 +10,6 @@ import (
 	tusd "github.com/tus/tusd/v2/pkg/handler"
 
 	"lectern/internal/feature/media/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
@@ -34,7 +33,7 @@ type uploadLock struct {
 }
 
 func (s *Service) newLock(upload string) *uploadLock {
-	return &uploadLock{s: s, upload: upload, owner: id.New(), stop: make(chan struct{}), stopped: make(chan struct{})}
+	return &uploadLock{s: s, upload: upload, owner: sqldb.NewID(), stop: make(chan struct{}), stopped: make(chan struct{})}
 }
 
 // Lock waits for the lock and asks its holder to let go of it.

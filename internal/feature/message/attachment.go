@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/message/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/attachment"
 	"lectern/internal/kernel/fault"
@@ -39,7 +38,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 	if err := access.Advising.Check(who); err != nil {
 		return Attachment{}, err
 	}
-	a := Attachment{ID: id.New(), Name: attachment.CleanName(name, "file")}
+	a := Attachment{ID: sqldb.NewID(), Name: attachment.CleanName(name, "file")}
 	var whole io.Reader
 	var err error
 	a.Type, whole, err = attachment.Check(a.Name, r)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/message/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -50,7 +49,7 @@ func (s *Service) publish(ctx context.Context, who access.Actor, note Note) (str
 	}
 	made := note.ID
 	if made == "" {
-		made = id.New()
+		made = sqldb.NewID()
 	}
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
 		note, reached := note, int(reached)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"lectern/internal/feature/message/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/sqldb"
@@ -27,7 +26,7 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 	}
 	queries, made := db.New(q), note.ID
 	if made == "" {
-		made = id.New()
+		made = sqldb.NewID()
 	}
 	inserted, err := queries.InsertMessage(ctx, db.InsertMessageParams{
 		ID: made, Kind: string(note.Kind), Tag: int64(note.Tag), Title: note.Title.Zh, TitleEn: note.Title.En,
@@ -60,7 +59,7 @@ func (s *Service) Notify(ctx context.Context, q sqldb.Querier, who access.Actor,
 // NotifyStudents is Notify to some students, whose ids are given. The note's own audience is not looked at.
 func (s *Service) NotifyStudents(ctx context.Context, q sqldb.Querier, who access.Actor, note Note, students []string) (string, error) {
 	if note.ID == "" {
-		note.ID = id.New()
+		note.ID = sqldb.NewID()
 	}
 	note.To = Audience{"list", note.ID}
 	people := make([]Person, 0, len(students))

@@ -11,7 +11,6 @@ import (
 
 	"lectern/internal/feature/student/db"
 	"lectern/internal/feature/student/nationalid"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -132,7 +131,7 @@ func (b *Bulk) Put(ctx context.Context, changes Changes, account string) (Outcom
 	if student := b.ID(number); student != "" && number != "" {
 		return b.update(ctx, student, changes, account)
 	}
-	d := &draft{Student: db.Student{ID: id.New(), AccountID: account, Status: Statuses()[0], CreatedAt: b.s.now().UnixMilli()}}
+	d := &draft{Student: db.Student{ID: sqldb.NewID(), AccountID: account, Status: Statuses()[0], CreatedAt: b.s.now().UnixMilli()}}
 	if err := missing(changes); err != nil {
 		return Outcome{}, err
 	}

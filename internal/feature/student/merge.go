@@ -9,10 +9,10 @@ import (
 	"lectern/internal/feature/student/db"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/lookup"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // A Holding is another package that holds something about students. What it holds goes with a record that is deleted or merged, in the same
@@ -89,7 +89,7 @@ func (s *Service) remove(ctx context.Context, q sqldb.Querier, student string) e
 	if err := errors.Join(lookup.Delete(ctx, q, lookup.Student, student), db.New(q).DeleteStudent(ctx, student)); err != nil {
 		return fmt.Errorf("delete a student: %w", err)
 	}
-	return revision.Bump(ctx, q)
+	return cache.Bump(ctx, q)
 }
 
 // allFields is what the log says of a record that is gone: all of it, with stars for what is private.

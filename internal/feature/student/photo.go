@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"lectern/internal/feature/student/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/fault"
@@ -39,7 +38,7 @@ func (s *Service) SetPhoto(ctx context.Context, who access.Actor, student string
 	if err != nil {
 		return Record{}, err
 	}
-	key := photoFolder + id.New() + "." + kind // of its own, so that what is cached under an old one stays true
+	key := photoFolder + sqldb.NewID() + "." + kind // of its own, so that what is cached under an old one stays true
 	if _, err := s.blobs.Put(ctx, key, bytes.NewReader(encoded)); err != nil {
 		return Record{}, fmt.Errorf("store a photo: %w", err)
 	}

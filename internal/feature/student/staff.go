@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/student/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
 	"lectern/internal/kernel/civil"
@@ -36,7 +35,7 @@ func (s *Service) CreateIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	if err := access.Admin.Check(who); err != nil {
 		return "", err
 	}
-	d := &draft{Student: db.Student{ID: id.New(), Status: Statuses()[0], CreatedAt: s.now().UnixMilli()}}
+	d := &draft{Student: db.Student{ID: sqldb.NewID(), Status: Statuses()[0], CreatedAt: s.now().UnixMilli()}}
 	empty := draft{}
 	if err := errors.Join(missing(changes), noPhoto(changes), apply(d, changes)); err != nil {
 		return "", err

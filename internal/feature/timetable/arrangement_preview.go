@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/timetable/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
@@ -120,7 +119,7 @@ func (p *preview) apply(ctx context.Context, q sqldb.Querier, a Arrangement, ter
 		if err := h.Check(); err != nil {
 			return err
 		}
-		h.ID, h.Life = id.New(), Life{Published: now}
+		h.ID, h.Life = sqldb.NewID(), Life{Published: now}
 		inForce, err := p.inForce(ctx, q, h)
 		if err != nil {
 			return err
@@ -173,7 +172,7 @@ func (p *preview) day(d DayPlan, terms []Term, now time.Time) error {
 	if slices.ContainsFunc(f.mappings, m.sameInForce) {
 		return nil
 	}
-	m.ID, m.Life = id.New(), Life{Published: now}
+	m.ID, m.Life = sqldb.NewID(), Life{Published: now}
 	if err := m.Check(f.term, f.mappings); err != nil {
 		return err
 	}

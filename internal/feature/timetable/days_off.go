@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"lectern/internal/feature/timetable/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/sqldb"
 )
@@ -40,7 +39,7 @@ func (s *Service) publishMapping(ctx context.Context, q sqldb.Querier, who acces
 		return m, err
 	}
 	if m.ID == "" {
-		m.ID = id.New()
+		m.ID = sqldb.NewID()
 	}
 	if m.Off {
 		m.Week, m.Weekday = 0, 0
@@ -146,7 +145,7 @@ func (s *Service) publishHoliday(ctx context.Context, q sqldb.Querier, who acces
 		return h, err
 	}
 	if h.ID == "" {
-		h.ID = id.New()
+		h.ID = sqldb.NewID()
 	}
 	switch row, err := db.New(q).SelectHoliday(ctx, h.ID); {
 	case err == nil:

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/timetable/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/bulk"
@@ -71,7 +70,7 @@ func (f *Feeds) Rotate(ctx context.Context, who access.Actor, lang locale.Langua
 	if err != nil {
 		return Feed{}, err
 	}
-	nonce, now := id.New(), f.now()
+	nonce, now := sqldb.NewID(), f.now()
 	made := Feed{f.secret(owner, nonce), lang, now}
 	hash := hashSecret(made.Secret.Reveal())
 	err = f.database.Write(ctx, func(q sqldb.Querier) error {

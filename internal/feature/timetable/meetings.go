@@ -6,7 +6,6 @@ import (
 	"maps"
 
 	"lectern/internal/feature/timetable/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
@@ -103,7 +102,7 @@ func assignIDs(old, list []Meeting) (gone []string, err error) {
 	}
 	for i := range list {
 		if list[i].ID == "" {
-			list[i].ID = id.New()
+			list[i].ID = sqldb.NewID()
 		}
 	}
 	for i := range old {

@@ -9,12 +9,11 @@ import (
 	"time"
 
 	"lectern/internal/feature/timetable/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // Publish makes changes to classes public: checked, written, counted, audited and announced as one. They apply in the order given.
@@ -87,7 +86,7 @@ func (s *Service) publishGroup(ctx context.Context, q sqldb.Querier, who access.
 			continue
 		}
 		if c.ID == "" {
-			c.ID = id.New()
+			c.ID = sqldb.NewID()
 		}
 		if c.Campus, err = knownPlace(ctx, q, c.Campus, c.Room, c.Teacher); err != nil {
 			return nil, err
@@ -137,7 +136,7 @@ func (c Change) sameInForce(other Change) bool {
 // nextRevision is the number that the college's count of changes will have once this change is counted: transactions that change
 // something run one after the other.
 func (s *Service) nextRevision(ctx context.Context, q sqldb.Querier) (int64, error) {
-	n, err := revision.Of(ctx, q, "")
+	n, err := cache.RevisionOf(ctx, q, "")
 	return n + 1, err
 }
 
@@ -252,7 +251,7 @@ func (s *Service) withdrawGroup(ctx context.Context, q sqldb.Querier, who access
 
 // tell counts the change, names what it is about and announces it.
 func (s *Service) tell(ctx context.Context, q sqldb.Querier, who access.Actor, news *News, scope string) error {
-	if err := revision.Bump(ctx, q, scope); err != nil {
+	if err := cache.Bump(ctx, q, scope); err != nil {
 		return err
 	}
 	if err := news.addNames(ctx, q); err != nil {

@@ -10,12 +10,11 @@ import (
 	"strings"
 
 	"lectern/internal/feature/timetable/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // The functions of this file write the rules of the timetable inside the caller's transaction, for staff only. The same
@@ -251,7 +250,7 @@ func (s *Service) PutRoom(ctx context.Context, q sqldb.Querier, who access.Actor
 			return "", fmt.Errorf("find a room: %w", err)
 		}
 		if r.ID = found; found == "" {
-			r.ID = id.New()
+			r.ID = sqldb.NewID()
 		}
 	}
 	row, err := db.New(q).SelectRoom(ctx, r.ID)
@@ -322,7 +321,7 @@ func (s *Service) put(
 	if scope != "" {
 		groups = []string{scope}
 	}
-	if err := revision.Bump(ctx, q, groups...); err != nil {
+	if err := cache.Bump(ctx, q, groups...); err != nil {
 		return err
 	}
 	return s.audit(ctx, q, who, what.action, what.object, what.was, what.is)

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"lectern/internal/feature/timetable/db"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // college is the scope of what all terms share: campuses and period schemes.
@@ -341,11 +341,11 @@ func loadSharedOf(ctx context.Context, q sqldb.Querier, term Term, moved Stamp) 
 	if f.holidays, err = loadHolidays(ctx, q, first, last); err != nil {
 		return nil, err
 	}
-	ofTerm, err := revision.Of(ctx, q, f.term.ID)
+	ofTerm, err := cache.RevisionOf(ctx, q, f.term.ID)
 	if err != nil {
 		return nil, err
 	}
-	ofCollege, err := revision.Of(ctx, q, college)
+	ofCollege, err := cache.RevisionOf(ctx, q, college)
 	f.stamp = fmt.Sprintf("%s %d %d", f.term.ID, ofTerm, ofCollege)
 	return f, err
 }

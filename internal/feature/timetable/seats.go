@@ -9,9 +9,9 @@ import (
 
 	"lectern/internal/feature/timetable/db"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // A Seat is where a student sits in an exam.
@@ -46,7 +46,7 @@ func (s *Service) countSeat(ctx context.Context, q sqldb.Querier, who access.Act
 	if n == 0 {
 		return nil
 	}
-	if err := revision.Bump(ctx, q); err != nil {
+	if err := cache.Bump(ctx, q); err != nil {
 		return err
 	}
 	return s.audit(ctx, q, who, action, student, was, is)

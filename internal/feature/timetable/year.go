@@ -9,10 +9,10 @@ import (
 
 	"lectern/internal/feature/timetable/db"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // A WeekSpan is some weeks of a term, both ends included.
@@ -223,7 +223,7 @@ func (s *Service) PutWays(ctx context.Context, who access.Actor, ways []Way) err
 				return fmt.Errorf("write the ways between campuses: %w", err)
 			}
 		}
-		if err := revision.Bump(ctx, q); err != nil {
+		if err := cache.Bump(ctx, q); err != nil {
 			return err
 		}
 		return s.audit(ctx, q, who, "timetable.put_ways", "", map[string]any{"ways": wayTexts(was)}, map[string]any{"ways": wayTexts(ways)})

@@ -1,6 +1,6 @@
-// Package cache remembers answers for as long as nothing in the database changes that they were made of. Whoever writes such
-// data counts the change in the same transaction (package revision); a Cache compares that number before it answers. The number
-// lives in the database, so it holds for every node. Start at New.
+// Package cache keeps answers in memory until the data they were made of changes. Whoever writes such data calls Bump or Count in the
+// same transaction, which increases a number in the database; a Cache compares that number before it answers, so it holds for every
+// node. Start at New.
 package cache
 
 import (
@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // loadTimeout bounds what is read for several callers at once, because it is bound to none of their deadlines.
@@ -70,7 +69,7 @@ func (r *Revision) read(ctx context.Context) (int64, error) {
 	r.mu.Lock()
 	refresh, start := r.refresh, time.Now()
 	r.mu.Unlock()
-	n, err := revision.Of(r.database.Brief(ctx), r.database.Reader(), r.scope)
+	n, err := RevisionOf(r.database.Brief(ctx), r.database.Reader(), r.scope)
 	if err != nil {
 		return 0, err
 	}

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 	"lectern/internal/testkit/dbtest"
 )
 
@@ -19,7 +18,7 @@ const scope = "test"
 
 func count(t *testing.T, db *sqldb.DB) {
 	t.Helper()
-	if err := db.Write(t.Context(), func(q sqldb.Querier) error { return revision.Count(t.Context(), q, scope) }); err != nil {
+	if err := db.Write(t.Context(), func(q sqldb.Querier) error { return Count(t.Context(), q, scope) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -131,7 +130,7 @@ func TestCallersShareALoad(t *testing.T) {
 func TestGetSeesEveryChangeCommittedBefore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := New[int64](NewRevision(db, scope, 0), 10)
-		load := func(ctx context.Context) (int64, error) { return revision.Of(ctx, db.Reader(), scope) }
+		load := func(ctx context.Context) (int64, error) { return RevisionOf(ctx, db.Reader(), scope) }
 		var committed atomic.Int64
 		var wg sync.WaitGroup
 		stop := make(chan struct{})

@@ -21,7 +21,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
@@ -86,7 +85,7 @@ func (s *Queue) Add(ctx context.Context, q sqldb.Querier, spec Spec) (string, er
 		due = now
 	}
 	key := sql.NullString{String: spec.Key, Valid: spec.Key != ""}
-	added := id.New()
+	added := sqldb.NewID()
 	result, err := q.ExecContext(ctx, `INSERT INTO job (id, kind, unique_key, payload, state, due_at, max_attempts, created_at, cost, rank)
 		VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9)
 		ON CONFLICT (kind, unique_key) WHERE state IN ('waiting', 'running') DO NOTHING`,

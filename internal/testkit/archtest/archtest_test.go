@@ -1,6 +1,5 @@
-// Package archtest checks the import rules: which package may import which, and which may read the environment. It also checks how many
-// files a package has.
-// docs/architecture.md says why.
+// Package archtest checks the shape of the code: imports point down the layers of internal/, packages stay small, and only config reads
+// the environment. docs/architecture.md says why.
 package archtest
 
 import (
@@ -9,7 +8,6 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,62 +17,43 @@ import (
 
 const module = "lectern/"
 
-const (
-	kernel  = "access argon attachment audit blob bulk cache civil config fault ffmpeg fold id job keyring locale lookup nationalid picture region revision secret snapshot sqldb"
-	college = "account course media message student timetable"
-	// Every package that is a feature, but push, which speaks to the services of browsers.
-	features = college + " clash desk planning recordings rooms roster search system teaching watching"
-)
+// layers are the folders of internal/. A package may import packages of its own layer and of the layers after it.
+var layers = []string{"app", "sample", "http", "workflow", "feature", "kernel"}
 
-// groups are the folders of internal/ that only hold packages.
-var groups = []string{"kernel", "testkit", "feature", "workflow", "http"}
+// shared are the workflows that other workflows may import.
+var shared = []string{"workflow/news", "workflow/desk"}
 
-// mayImport lists, for each internal package, the internal packages it may import. A new package
-// fails the test until it has a row here.
-var mayImport = map[string]string{
-	"argon": "fault", "attachment": "", "bulk": "", "fault": "", "fold": "", "id": "", "region": "", "secret": "", "locale": "", "civil": "fault", "nationalid": "fault fold secret", "access": "fault",
-	"config": "locale secret", "keyring": "fault secret", "sqldb": "fault", "blob": "fault", "ffmpeg": "", "picture": "fault",
-	"audit": "access fault fold id lookup sqldb", "lookup": "fold sqldb", "job": "fault id sqldb", "cache": "revision sqldb", "revision": "sqldb", "snapshot": "sqldb",
-	"account": kernel, "student": kernel, "course": kernel, "timetable": kernel, "media": kernel, "message": kernel,
-	"roster":     kernel + " account student course timetable media",
-	"sample":     kernel + " roster " + college,
-	"news":       "civil course locale message teaching timetable", // the text of messages about changes
-	"calendar":   "civil fault locale news timetable",
-	"backup":     kernel,
-	"clash":      kernel + " timetable",
-	"planning":   kernel + " clash message news timetable",
-	"teaching":   kernel + " timetable",
-	"watching":   kernel + " course message news", // course for what was watched of a lesson
-	"desk":       kernel,
-	"search":     kernel,
-	"rooms":      kernel + " timetable",
-	"push":       kernel,
-	"recordings": kernel + " course media timetable",
-	"system":     kernel + " account desk", // it looks at everything and changes nothing but jobs
-	"server":     kernel,
-	"httpapi":    kernel + " calendar clash desk planning push recordings rooms roster search server system teaching watching " + college,
-	"app":        kernel + " backup clash desk httpapi news planning push recordings rooms roster sample search server system teaching watching web " + college,
-	"dbtest":     kernel,
-	"blobtest":   kernel,
-	"apitest":    "",
-	"archtest":   "", "attacktest": "",
+// forbidden lists what a layer may not import from outside, and why.
+var forbidden = []struct{ layer, path, why string }{
+	{"feature", "net/http", "features do not know HTTP"},
+	{"workflow", "net/http", "workflows do not know HTTP"},
+	{"feature", "encoding/json", "encoding belongs to http/api"},
+	{"workflow", "encoding/json", "encoding belongs to http/api"},
+	{"http/api", "database/sql", "SQL belongs to the features"},
+	{"http/api", module + "internal/kernel/sqldb", "a service method is the unit of work and opens its own transaction"},
+	{"", "github.com/jackc/pgx", "only sqldb knows the engine"},
+	{"", "modernc.org/sqlite", "only sqldb knows the engine"},
 }
 
-// forbidden lists what a package may not import from outside, and why.
-var forbidden = []struct{ packages, path, why string }{
-	{features, "net/http", "features do not know HTTP"},
-	{features, "encoding/json", "wire types belong to httpapi"},
-	{"httpapi", "database/sql", "SQL belongs to the features"},
-	{"httpapi", module + "internal/kernel/sqldb", "a service method is the unit of work and opens its own transaction"},
-	{"httpapi " + college, "github.com/jackc/pgx", "only sqldb knows the engine"},
-	{kernel + " " + college, "modernc.org/sqlite", "only sqldb knows the engine"},
+// exempt are the packages that a row of forbidden does not hold for.
+var exempt = map[string][]string{
+	"feature/message/push": {"net/http", "encoding/json"}, // it speaks to the push services of browsers
+	"feature/media/ffmpeg": {"encoding/json"},             // ffprobe answers in JSON
 }
 
 type source struct {
-	pkg  string // internal package, by its first folder
+	pkg  string // the path of its folder below internal/
 	path string
 	test bool
 	file *ast.File
+}
+
+// layer returns the first folder of the package's path.
+func (s source) layer() string { return firstFolders(s.pkg, 1) }
+
+func firstFolders(path string, n int) string {
+	parts := strings.Split(path, "/")
+	return strings.Join(parts[:min(n, len(parts))], "/")
 }
 
 // sources parses every Go file under internal/.
@@ -90,7 +69,7 @@ func sources(t *testing.T) []source {
 		if err != nil {
 			return err
 		}
-		pkg := packageOf(strings.TrimPrefix(filepath.ToSlash(path), "../../"))
+		pkg := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../../")
 		out = append(out, source{pkg, path, strings.HasSuffix(path, "_test.go"), file})
 		return nil
 	})
@@ -101,16 +80,6 @@ func sources(t *testing.T) []source {
 		t.Fatal("no sources found")
 	}
 	return out
-}
-
-// packageOf returns the package that a path below internal/ belongs to: its first folder that is not a group.
-func packageOf(path string) string {
-	for _, part := range strings.Split(path, "/") {
-		if !slices.Contains(groups, part) {
-			return part
-		}
-	}
-	return path
 }
 
 func imports(s source) []string {
@@ -124,59 +93,64 @@ func imports(s source) []string {
 	return out
 }
 
-func TestImports(t *testing.T) {
+func TestImportsPointDown(t *testing.T) {
 	for _, s := range sources(t) {
-		allowed, known := mayImport[s.pkg]
-		if !known {
-			t.Errorf("%s: package %s is not in mayImport: say what it may import", s.path, s.pkg)
-			continue
+		from := slices.Index(layers, s.layer())
+		if from < 0 && s.layer() != "testkit" {
+			t.Errorf("%s: %s is not one of the layers %v", s.path, s.layer(), layers)
 		}
 		if s.test {
 			continue // tests may import anything
 		}
 		for _, path := range imports(s) {
-			inner, ours := strings.CutPrefix(path, module)
-			if !ours {
+			to, ours := strings.CutPrefix(path, module+"internal/")
+			if !ours || to == s.pkg {
 				continue
 			}
-			name := packageOf(strings.TrimPrefix(inner, "internal/"))
-			if name != s.pkg && !slices.Contains(strings.Fields(allowed), name) {
-				t.Errorf("%s: %s may not import %s", s.path, s.pkg, name)
+			if why := refuse(s.pkg, to); why != "" {
+				t.Errorf("%s imports %s: %s", s.path, to, why)
 			}
 		}
 	}
+}
+
+// refuse says why one package may not import another, or nothing if it may.
+func refuse(from, to string) string {
+	fromLayer, toLayer := firstFolders(from, 1), firstFolders(to, 1)
+	switch {
+	case fromLayer == "testkit":
+		if toLayer != "testkit" && toLayer != "kernel" {
+			return "testkit knows the kernel only"
+		}
+	case toLayer == "testkit":
+		return "only tests use testkit"
+	case slices.Index(layers, toLayer) < slices.Index(layers, fromLayer):
+		return "imports point down: " + strings.Join(layers, " → ")
+	case fromLayer == "feature" && toLayer == "feature" && firstFolders(from, 2) != firstFolders(to, 2):
+		return "a feature imports no other feature; what needs two is a workflow"
+	case fromLayer == "workflow" && toLayer == "workflow" && firstFolders(from, 2) != firstFolders(to, 2) && !slices.Contains(shared, to):
+		return "workflows do not import each other, except " + strings.Join(shared, " and ")
+	case from == "http/server" && toLayer != "kernel":
+		return "the engine knows nothing of a college"
+	case strings.HasPrefix(from, "http/api/") && toLayer == "http" && to != "http/server" && to != "http/api/wire":
+		return "what two packages of the API share belongs in http/api/wire"
+	}
+	return ""
 }
 
 func TestForbiddenImports(t *testing.T) {
 	for _, s := range sources(t) {
-		if s.test {
+		if s.test || s.pkg == "kernel/sqldb" || s.layer() == "testkit" || s.layer() == "app" || ast.IsGenerated(s.file) {
 			continue
 		}
 		for _, rule := range forbidden {
-			// The typed queries are generated from SQL, and sqldb is where the engines are known.
-			if s.pkg == "sqldb" || !slices.Contains(strings.Fields(rule.packages), s.pkg) {
+			if rule.layer != "" && s.pkg != rule.layer && !strings.HasPrefix(s.pkg, rule.layer+"/") {
 				continue
 			}
 			for _, path := range imports(s) {
-				if path == rule.path || strings.HasPrefix(path, rule.path+"/") {
+				if (path == rule.path || strings.HasPrefix(path, rule.path+"/")) && !slices.Contains(exempt[s.pkg], path) {
 					t.Errorf("%s imports %s: %s", s.path, path, rule.why)
 				}
-			}
-		}
-	}
-}
-
-// The packages below httpapi share package wire alone, so that a group of features can be read, and changed, by itself.
-func TestPackagesOfTheAPIStandApart(t *testing.T) {
-	const api = module + "internal/httpapi"
-	for _, s := range sources(t) {
-		folder := path.Dir(strings.TrimPrefix(filepath.ToSlash(s.path), "../../"))
-		if s.test || !strings.HasPrefix(folder, "httpapi/") {
-			continue
-		}
-		for _, imported := range imports(s) {
-			if imported == api || strings.HasPrefix(imported, api+"/") && (imported != api+"/wire" || folder == "httpapi/wire") {
-				t.Errorf("%s imports %s: what two packages of the API share belongs in httpapi/wire", s.path, imported)
 			}
 		}
 	}
@@ -201,7 +175,7 @@ func TestPackagesAreSmall(t *testing.T) {
 
 func TestOnlyConfigReadsTheEnvironment(t *testing.T) {
 	for _, s := range sources(t) {
-		if s.test || s.pkg == "config" || strings.HasSuffix(s.pkg, "test") {
+		if s.test || s.pkg == "kernel/config" || s.layer() == "testkit" {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {

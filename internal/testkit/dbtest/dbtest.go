@@ -14,7 +14,6 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver that makes and drops the test databases
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -53,7 +52,7 @@ func NewPostgres(t testing.TB) string {
 	return postgresLike(t, "")
 }
 
-func newName() string { return "t_" + strings.ReplaceAll(id.New(), "-", "") }
+func newName() string { return "t_" + strings.ReplaceAll(sqldb.NewID(), "-", "") }
 
 // postgresServer is where tests make their databases.
 func postgresServer(t testing.TB) string {

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/internal/id"
+	"lectern/internal/kernel/sqldb"
 )
 
 // A Server is a PostgreSQL server of the test's own, which it may stop.
@@ -54,7 +54,7 @@ func OwnPostgres(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{data: filepath.Join(filepath.Dir(u.Query().Get("host")), "data"), bin: strings.TrimSpace(string(bin))}
-	u.Path = "/t_" + strings.ReplaceAll(id.New(), "-", "")
+	u.Path = "/t_" + strings.ReplaceAll(sqldb.NewID(), "-", "")
 	s.psql(t, strings.TrimSpace(line), "CREATE DATABASE "+u.Path[1:])
 	s.URL = u.String()
 	return s

@@ -10,7 +10,6 @@ import (
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/feature/timetable/clash"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
@@ -84,7 +83,7 @@ func (s *Service) Check(ctx context.Context, who access.Actor, term string, chan
 		if err := checkFits(x, &change); err != nil {
 			return Checked{}, err
 		}
-		change.ID = id.New()
+		change.ID = sqldb.NewID()
 		lines = slices.DeleteFunc(lines, func(l stored) bool { return change.Class != "" && l.change.Class == change.Class })
 		lines = append(lines, stored{change: change})
 	}

@@ -11,7 +11,6 @@ import (
 
 	"lectern/internal/feature/timetable"
 	"lectern/internal/feature/timetable/clash"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -93,7 +92,7 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		now := s.o.Now()
-		err := db.New(q).InsertDraft(ctx, db.InsertDraftParams{ID: id.New(), TermID: x.Term.ID, Owner: who.Account, ChangedAt: now.UnixMilli()})
+		err := db.New(q).InsertDraft(ctx, db.InsertDraftParams{ID: sqldb.NewID(), TermID: x.Term.ID, Owner: who.Account, ChangedAt: now.UnixMilli()})
 		if err != nil {
 			return fmt.Errorf("open a draft: %w", err)
 		}
@@ -120,7 +119,7 @@ func (s *Service) AddLines(ctx context.Context, who access.Actor, term string, v
 				made.request = cmp.Or(made.request, all[at].request) // whatever takes the line's place grants its request
 				all = slices.Delete(all, at, at+1)
 			}
-			made.change.ID = id.New()
+			made.change.ID = sqldb.NewID()
 			added[made.change.ID] = true
 			all = append(all, made)
 		}

@@ -9,12 +9,11 @@ import (
 
 	"lectern/internal/feature/timetable"
 	"lectern/internal/feature/timetable/clash"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 	"lectern/internal/workflow/planning/db"
 )
 
@@ -50,7 +49,7 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 		if err != nil {
 			return err
 		}
-		out = Publication{ID: id.New(), At: s.o.Now(), By: Named{ID: who.Account}, Note: note, Changes: len(lines)}
+		out = Publication{ID: sqldb.NewID(), At: s.o.Now(), By: Named{ID: who.Account}, Note: note, Changes: len(lines)}
 		if out.Told, err = s.writePublication(ctx, q, who, x, out, evaluated, published); err != nil {
 			return err
 		}
@@ -71,10 +70,10 @@ func (s *Service) Publish(ctx context.Context, who access.Actor, draft string, v
 // latestIndex returns the term as it is in the transaction. Counting a change lets no other publication in until the end of it, so that what was
 // looked at still holds when it is written.
 func (s *Service) latestIndex(ctx context.Context, q sqldb.Querier, x *clash.Index) (*clash.Index, error) {
-	if err := revision.Bump(ctx, q); err != nil {
+	if err := cache.Bump(ctx, q); err != nil {
 		return nil, err
 	}
-	count, err := revision.Of(ctx, q, "")
+	count, err := cache.RevisionOf(ctx, q, "")
 	if err != nil {
 		return nil, err
 	}

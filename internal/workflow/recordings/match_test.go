@@ -12,7 +12,6 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/timetable"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/civil"
@@ -323,7 +322,7 @@ func TestKnownFiles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := newFixture(t, db)
 		mark := strings.Repeat("b", 64)
-		asset := id.New()
+		asset := sqldb.NewID()
 		dbtest.Asset(t, db, asset, "two", "ready", 1000, true)
 		dbtest.Exec(t, db, `UPDATE asset SET size = 7, fingerprint = $1, account_id = 'dean', file = 'a.mp4' WHERE id = $2`, mark, asset)
 		insert := `INSERT INTO upload (id, account_id, file, size, lesson_id, course_id, title, asset_id, created_at, expires_at, fingerprint, modified_at)
@@ -347,7 +346,7 @@ func TestKnownFiles(t *testing.T) {
 		if k := got[4].Known; k == nil || k.Mine || got[4].Reason.Code != "recordings.coming" {
 			t.Errorf("a colleague's: %+v", got[4])
 		}
-		unplaced := id.New()
+		unplaced := sqldb.NewID()
 		dbtest.Asset(t, db, unplaced, "", "ready", 1000, false)
 		dbtest.Exec(t, db, `UPDATE asset SET size = 11, fingerprint = $1, account_id = 'other', file = 'A305_20260915_0801.mp4' WHERE id = $2`, strings.Repeat("d", 64), unplaced)
 		again := h.match(recordings.File{Path: "A305_20260915_0801.mp4", Size: 11, Fingerprint: strings.Repeat("d", 64), Length: 98 * time.Minute})[0]

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
@@ -28,7 +27,7 @@ func (s *Service) CreateDrafts(ctx context.Context, who access.Actor, name strin
 	if err := access.Admin.Check(who); err != nil {
 		return nil, err
 	}
-	draft := id.New()
+	draft := sqldb.NewID()
 	key := "imports/" + draft
 	info, err := s.putFile(ctx, key, &limitedUpload{in: in, left: MaxUpload})
 	if err != nil {
@@ -62,7 +61,7 @@ func (s *Service) createParts(ctx context.Context, who access.Actor, file sheet.
 		if err := part.Write(&text); err != nil {
 			return nil, err
 		}
-		draft := id.New()
+		draft := sqldb.NewID()
 		info, err := s.putFile(ctx, "imports/"+draft, &text)
 		if err != nil {
 			return nil, err

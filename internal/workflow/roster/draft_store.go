@@ -9,7 +9,6 @@ import (
 	"os"
 	"time"
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
@@ -258,7 +257,7 @@ func (s *Service) CopyDraft(ctx context.Context, who access.Actor, draft, name s
 		return Draft{}, err
 	}
 	row := db.InsertDraftParams{
-		ID: id.New(), Blob: stored.Blob, File: stored.File, Size: stored.Size, Hash: stored.Hash, Account: who.Account,
+		ID: sqldb.NewID(), Blob: stored.Blob, File: stored.File, Size: stored.Size, Hash: stored.Hash, Account: who.Account,
 		At: s.Now().UnixMilli(), Until: stored.Until, State: string(DraftColumns),
 	}
 	return s.insertDraft(ctx, who, row, content)

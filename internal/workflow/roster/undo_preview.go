@@ -12,7 +12,6 @@ import (
 
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/timetable"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
@@ -48,7 +47,7 @@ func (s *Service) previewUndo(ctx context.Context, database *sqldb.DB, who acces
 	var out UndoPreview
 	err := database.WriteWithin(ctx, engine.ImportLimit, func(q sqldb.Querier) error {
 		u := undoing{Services: s.Services, q: q, who: who, id: imported, counts: map[string]*UndoCount{}, progress: progress}
-		since, told := id.New(), map[string]int{}
+		since, told := sqldb.NewID(), map[string]int{}
 		working := context.WithoutCancel(ctx) // as in an import
 		err := u.run(working)
 		if err == nil {

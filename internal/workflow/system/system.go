@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/account/argon"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/job"
@@ -50,7 +49,7 @@ type seenFinding struct {
 
 // New makes the service of one start of one process.
 func New(o Options) *Service {
-	return &Service{o: o, id: id.New(), started: o.Installation.Now(), seen: map[string]seenFinding{}}
+	return &Service{o: o, id: sqldb.NewID(), started: o.Installation.Now(), seen: map[string]seenFinding{}}
 }
 
 func (s *Service) db() *sqldb.DB { return s.o.Installation.DB }

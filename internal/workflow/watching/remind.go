@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"lectern/internal/feature/message"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -115,7 +114,7 @@ func (s *Service) preview(ctx context.Context, may reach, r Reminder) (out Remin
 
 func (s *Service) remind(ctx context.Context, who access.Actor, may reach, r Reminder) (n int, err error) {
 	if r.ID == "" {
-		r.ID = id.New()
+		r.ID = sqldb.NewID()
 	}
 	err = s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		sent, err := db.New(q).SelectSent(ctx, r.ID)

@@ -168,7 +168,7 @@ describe('the server’s menu', () => {
   type Whose = 'user' | 'teacher' | 'admin' | 'demo user' | 'demo admin' | 'adviser' | 'media' | 'auditor';
   // What the server's own test writes: see internal/feature/account/menu.go.
   const served = JSON.parse(
-    readFileSync(path.resolve('../internal/httpapi/testdata/menu.json'), 'utf8'),
+    readFileSync(path.resolve('../internal/http/api/testdata/menu.json'), 'utf8'),
   ) as Record<Whose, MenuItem[]>;
   const mocked = (role: 'user' | 'admin'): MenuItem[] =>
     mockHandlers['/api/user/menu']?.({}, { role: () => role } as MockWorld).data as MenuItem[];
@@ -246,7 +246,7 @@ describe('the server’s menu', () => {
     expect(paths(menuFor(routes, 'user', options))).not.toContain('/teaching');
   });
 
-  // What the calls behind each page demand: internal/httpapi/routes.go.
+  // What the calls behind each page demand: internal/http/api/routes.go.
   const students = ['AdminStudents', 'AdminStudentNew', 'AdminStudent'];
   const watching = ['AdminWatching', 'AdminWatchingCourse'];
   const notices = ['AdminNotices', 'AdminNoticeNew', 'AdminNotice'];

@@ -24,7 +24,6 @@ import (
 	"code.dny.dev/ssrf"
 
 	"lectern/internal/feature/message/push/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/job"
@@ -146,7 +145,7 @@ func (s *Service) Subscribe(ctx context.Context, who access.Actor, language loca
 	}
 	return s.o.DB.Write(ctx, func(q sqldb.Querier) error {
 		err := db.New(q).UpsertSubscription(ctx, db.UpsertSubscriptionParams{
-			ID: id.New(), Endpoint: sub.Endpoint, AccountID: who.Account, SessionID: who.Session, P256dh: sub.P256dh, Auth: sub.Auth,
+			ID: sqldb.NewID(), Endpoint: sub.Endpoint, AccountID: who.Account, SessionID: who.Session, P256dh: sub.P256dh, Auth: sub.Auth,
 			Language: string(language), Changes: sub.Kinds.Changes, Recordings: sub.Kinds.Recordings, Notices: sub.Kinds.Notices,
 			CreatedAt: s.o.Now().UnixMilli(),
 		})

@@ -11,12 +11,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // MinReason is how many characters a reason has at least.
@@ -94,7 +93,7 @@ func (s *Service) Accept(ctx context.Context, who access.Actor, term string, pai
 		return fault.New(fault.Invalid, "clash.reason_needed", "field", "reason", "min", strconv.Itoa(MinReason))
 	}
 	return s.database.Write(ctx, func(q sqldb.Querier) error {
-		if err := revision.Bump(ctx, q); err != nil {
+		if err := cache.Bump(ctx, q); err != nil {
 			return err
 		}
 		return s.AcceptIn(ctx, q, who, report.Term.ID, pair, reason)
@@ -109,7 +108,7 @@ func (s *Service) AcceptIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	k, now := pair.key(), s.database.Now()
 	_, err := q.ExecContext(ctx, `INSERT INTO clash_accepted (id, term_id, kind, object, first_group, second_group, reason, account, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (term_id, kind, object, first_group, second_group) DO UPDATE SET reason = excluded.reason, account = excluded.account, at = excluded.at`,
-		id.New(), term, string(k.kind), k.object, k.groups[0], k.groups[1], reason, who.Account, now.UnixMilli())
+		sqldb.NewID(), term, string(k.kind), k.object, k.groups[0], k.groups[1], reason, who.Account, now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("accept a clash: %w", err)
 	}
@@ -135,7 +134,7 @@ func (s *Service) TakeBack(ctx context.Context, who access.Actor, acceptance str
 		if n == 0 {
 			return fault.New(fault.NotFound, "clash.no_acceptance")
 		}
-		if err := revision.Bump(ctx, q); err != nil {
+		if err := cache.Bump(ctx, q); err != nil {
 			return err
 		}
 		return audit.Append(ctx, q, who, audit.Entry{At: s.database.Now(), Action: "clash.take_back", Object: acceptance})

@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"lectern/internal/feature/timetable"
+	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/sqldb"
-	"lectern/internal/revision"
 )
 
 // Index returns the whole term, the current one when none is named, from memory while nothing in the college has changed. It checks no
@@ -29,7 +29,7 @@ func (s *Service) Index(ctx context.Context, term string) (*Index, error) {
 
 // ReadIndex reads the whole term inside the caller's transaction, which sees what was just written.
 func (s *Service) ReadIndex(ctx context.Context, q sqldb.Querier, term string) (*Index, error) {
-	count, err := revision.Of(ctx, q, "")
+	count, err := cache.RevisionOf(ctx, q, "")
 	if err != nil {
 		return nil, err
 	}

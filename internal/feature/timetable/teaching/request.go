@@ -11,7 +11,6 @@ import (
 
 	"lectern/internal/feature/timetable"
 	"lectern/internal/feature/timetable/teaching/db"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/civil"
@@ -95,7 +94,7 @@ func (s *Service) Ask(ctx context.Context, who access.Actor, r Request) (string,
 	if err := s.possible(ctx, class, r); err != nil {
 		return "", err
 	}
-	r.ID = id.New()
+	r.ID = sqldb.NewID()
 	err = s.database.Write(ctx, func(q sqldb.Querier) error {
 		rows := db.New(q)
 		if n, err := rows.CountOpenRequests(ctx, db.CountOpenRequestsParams{Class: r.Class, Teacher: who.Teacher}); err != nil {

@@ -14,7 +14,6 @@ import (
 
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
-	"lectern/internal/id"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
@@ -150,7 +149,7 @@ func (x *run) begin(ctx context.Context) (err error) {
 	if err := audit.Hold(ctx, x.q); err != nil { // the first statement
 		return err
 	}
-	x.report.ID, x.fileHash = id.New(), hash
+	x.report.ID, x.fileHash = sqldb.NewID(), hash
 	x.lookup = &lookup{q: x.q, now: x.Timetable.Today(), term: x.job.Term, alike: x.alike}
 	x.journal = newJournal(x.q, x.report.ID)
 	sheets := ""

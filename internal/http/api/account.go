@@ -1,0 +1,236 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/secret"
+)
+
+type loginIn struct {
+	Body struct {
+		PhoneNumber string `json:"phoneNumber" example:"13800138000" doc:"Eleven digits for the mainland, or + and the country's number."`
+		Password    string `json:"password" example:"Lectern2026"`
+		FactorCode  string `json:"factorCode,omitempty" maxLength:"32" example:"492039" doc:"Second factor, when account.factor_required asks for it."`
+	}
+}
+
+type wireLogin struct {
+	ID   string `json:"id" doc:"Goes into the header MiniProgramIdentity from now on."`
+	Name string `json:"name"`
+}
+
+func (a *api) login(ctx context.Context, _ access.Actor, in *loginIn) (wireLogin, error) {
+	v, request := visitOf(ctx), server.RequestOf(ctx)
+	out, err := a.Accounts.Login(ctx, account.Login{
+		Token: v.token, Device: v.device, Address: request.Address, Agent: v.agent,
+		Phone: in.Body.PhoneNumber, Password: secret.New(in.Body.Password), Factor: in.Body.FactorCode,
+	})
+	if err != nil {
+		return wireLogin{}, err
+	}
+	request.Actor = out.Actor
+	if out.Device != "" {
+		a.setDevice(request.Header, out.Device)
+	}
+	return wireLogin{ID: out.Account, Name: out.Name}, nil
+}
+
+// wireUser is the user state of row 3.2, with what the settings page needs besides.
+type wireUser struct {
+	Name             string `json:"name"`
+	NameLatin        string `json:"nameLatin" doc:"A student's name in Latin letters; empty when the record has none."`
+	Avatar           string `json:"avatar" doc:"Address of the picture, good for some hours; empty without one."`
+	Job              string `json:"job"`
+	Organization     string `json:"organization" doc:"In English."`
+	Location         string `json:"location" doc:"Six-digit region code; the same as area."`
+	Email            string `json:"email"`
+	Introduction     string `json:"introduction"`
+	PersonalWebsite  string `json:"personalWebsite"`
+	JobName          string `json:"jobName"`
+	OrganizationName string `json:"organizationName" doc:"In Chinese."`
+	LocationName     string `json:"locationName"`
+	Phone            string `json:"phone"`
+	RegistrationDate string `json:"registrationDate" format:"date-time"`
+	AccountID        string `json:"accountId"`
+	Certification    string `json:"certification" doc:"A student's enrolment status; empty for whoever is no student."`
+	Role             string `json:"role" enum:"user,admin"`
+	Scope            string `json:"scope" enum:"registrar,adviser,media,auditor," doc:"Of the role admin: what part of the work, so that pages offer no more than the account may do. Empty otherwise."`
+	Teaching         bool   `json:"teaching" doc:"The account belongs to a teacher: the pages of teaching are open to it."`
+	Nickname         string `json:"nickname"`
+	CountryRegion    string `json:"countryRegion" doc:"ISO 3166-1 alpha-2."`
+	Area             string `json:"area" doc:"Six-digit region code."`
+	FirstPassword    bool   `json:"firstPassword" doc:"The first password has not been changed yet."`
+	SecondFactor     bool   `json:"secondFactor" doc:"A second factor is switched on."`
+	MustChange       bool   `json:"mustChangePassword" doc:"Nothing else is open before the password is changed."`
+	MustEnrol        bool   `json:"mustEnrolFactor" doc:"Nothing else is open before a second factor is enrolled."`
+}
+
+func (a *api) toWireUser(ctx context.Context, who access.Actor, p account.Profile) wireUser {
+	must := visitOf(ctx).must
+	if p.Organization == "" && p.OrganizationName == a.Client.CollegeZh {
+		p.Organization = a.Client.CollegeEn // accounts are opened with the college's Chinese name only
+	}
+	return wireUser{
+		Name: p.Name, NameLatin: p.NameLatin, Avatar: a.avatarAddress(who, p.Avatar), Job: p.Job, Organization: p.Organization, Location: p.Area, Email: p.Email,
+		Introduction: p.Introduction, PersonalWebsite: p.Website, JobName: p.JobName, OrganizationName: p.OrganizationName,
+		LocationName: p.LocationName, Phone: p.Phone, RegistrationDate: wire.Instant(p.Registered), AccountID: p.ID,
+		Certification: p.Certification, Role: string(p.Role), Scope: string(p.Scope), Teaching: p.Teacher != "", Nickname: p.Nickname, CountryRegion: p.Country, Area: p.Area,
+		FirstPassword: p.FirstPassword, SecondFactor: p.SecondFactor, MustChange: must.ChangePassword, MustEnrol: must.EnrolFactor,
+	}
+}
+
+// avatarAddress is where a browser fetches a picture from.
+func (a *api) avatarAddress(who access.Actor, key string) string {
+	if key == "" {
+		return ""
+	}
+	t := a.Accounts.AvatarTicket(who, key)
+	query := url.Values{"session": {t.Session}, "until": {strconv.FormatInt(t.Until, 10)}, "mac": {t.MAC}}
+	return "/api/user/avatars/" + url.PathEscape(t.Name) + "?" + query.Encode()
+}
+
+func (a *api) getUserInfo(ctx context.Context, who access.Actor, _ *struct{}) (wireUser, error) {
+	p, err := a.Accounts.Profile(ctx, who)
+	if err != nil {
+		return wireUser{}, err
+	}
+	return a.toWireUser(ctx, who, p), nil
+}
+
+type editUserInfoIn struct {
+	Body wireTexts `doc:"Any of nickname, email, countryRegion, area (or location), locationName, introduction, personalWebsite, job, jobName. Fields of the college are refused."`
+}
+
+func (a *api) editUserInfo(ctx context.Context, who access.Actor, in *editUserInfoIn) (wireUser, error) {
+	edits, err := textsOf(in.Body, account.Editable)
+	if err != nil {
+		return wireUser{}, err
+	}
+	p, err := a.Accounts.EditProfile(ctx, who, edits)
+	if err != nil {
+		return wireUser{}, err
+	}
+	return a.toWireUser(ctx, who, p), nil
+}
+
+// wireTexts are fields that are all texts. Other values pass here, because a field that nobody may write is refused for that first.
+type wireTexts map[string]any
+
+// Schema is what the contract says of it.
+func (wireTexts) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString}}
+}
+
+// textsOf reads fields that are all texts. A field that nobody may write is refused for that, whatever its value is: it goes on
+// without one.
+func textsOf(body wireTexts, writable func(name string) bool) (map[string]string, error) {
+	if body == nil { // null
+		return nil, fault.New(fault.Invalid, "request.invalid")
+	}
+	out, wrong := make(map[string]string, len(body)), []error(nil)
+	for _, name := range slices.Sorted(maps.Keys(body)) {
+		text, ok := body[name].(string)
+		if !ok && writable(name) {
+			wrong = append(wrong, fault.New(fault.Invalid, "request.field_type", "field", name))
+		}
+		out[name] = text
+	}
+	return out, errors.Join(wrong...)
+}
+
+func (a *api) logout(ctx context.Context, who access.Actor, _ *struct{}) (wire.None, error) {
+	return nil, a.Accounts.Logout(ctx, who)
+}
+
+type changePasswordIn struct {
+	Body struct {
+		OldPassword string `json:"oldPassword"`
+		NewPassword string `json:"newPassword" doc:"At least six characters with digits, upper and lower case letters, no spaces; none that many people use, nor one made of the owner's numbers or name."`
+	}
+}
+
+func (a *api) changePassword(ctx context.Context, who access.Actor, in *changePasswordIn) (wire.None, error) {
+	return nil, a.Accounts.ChangePassword(ctx, who, secret.New(in.Body.OldPassword), secret.New(in.Body.NewPassword))
+}
+
+type wireSession struct {
+	ID      string `json:"id"`
+	Address string `json:"address"`
+	Agent   string `json:"agent"`
+	Started string `json:"started" format:"date-time"`
+	Seen    string `json:"seen" format:"date-time" doc:"Up to a minute old."`
+	Ends    string `json:"ends" format:"date-time"`
+	Current bool   `json:"current"`
+	Viewer  string `json:"viewer" doc:"The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own."`
+	Reason  string `json:"reason" doc:"Why they look; empty for the caller's own."`
+}
+
+func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) ([]wireSession, error) {
+	list, err := a.Accounts.Sessions(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]wireSession, 0, len(list))
+	for _, s := range list {
+		out = append(out, wireSession{
+			ID: s.ID, Address: s.Address, Agent: s.Agent, Current: s.Current,
+			Started: wire.Instant(s.Started), Seen: wire.Instant(s.Seen), Ends: wire.Instant(s.Ends), Viewer: s.Viewer, Reason: s.Reason,
+		})
+	}
+	return out, nil
+}
+
+type endSessionIn struct {
+	Session string `path:"session" maxLength:"64"`
+}
+
+func (a *api) endSession(ctx context.Context, who access.Actor, in *endSessionIn) (wire.None, error) {
+	return nil, a.Accounts.EndSession(ctx, who, in.Session)
+}
+
+type wireMenuItem struct {
+	Path     string         `json:"path"`
+	Name     string         `json:"name"`
+	Meta     wireMenuMeta   `json:"meta"`
+	Children []wireMenuItem `json:"children,omitempty"`
+}
+
+type wireMenuMeta struct {
+	Locale       string   `json:"locale"`
+	RequiresAuth bool     `json:"requiresAuth"`
+	Icon         string   `json:"icon,omitempty"`
+	Order        int      `json:"order"`
+	Roles        []string `json:"roles"`
+	HideInMenu   bool     `json:"hideInMenu,omitempty"`
+}
+
+func (a *api) getMenu(_ context.Context, who access.Actor, _ *struct{}) ([]wireMenuItem, error) {
+	return toWireMenu(account.Menu(who, a.Client.TemplateMenu)), nil
+}
+
+func toWireMenu(items []account.MenuItem) []wireMenuItem {
+	out := make([]wireMenuItem, 0, len(items))
+	for i, item := range items {
+		meta := wireMenuMeta{Locale: item.Locale, RequiresAuth: item.RequiresAuth, Icon: item.Icon, Order: max(item.Order, i), HideInMenu: item.Hidden, Roles: []string{"*"}}
+		if len(item.Roles) > 0 {
+			meta.Roles = nil
+			for _, role := range item.Roles {
+				meta.Roles = append(meta.Roles, string(role))
+			}
+		}
+		out = append(out, wireMenuItem{Path: item.Path, Name: item.Name, Meta: meta, Children: toWireMenu(item.Children)})
+	}
+	return out
+}

@@ -1,0 +1,176 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/locale"
+)
+
+// AuditFilter is what the log can be narrowed down to.
+type AuditFilter struct {
+	Account string `query:"account" maxLength:"64" doc:"Id of the account that did it."`
+	Object  string `query:"object" maxLength:"100" doc:"Only what was done to this."`
+	Action  string `query:"action" maxLength:"64" doc:"Such as account.login; a feature with its dot, account., for all of its actions."`
+	From    string `query:"from" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds."`
+	To      string `query:"to" maxLength:"40" doc:"As from; exclusive."`
+}
+
+func (f *AuditFilter) query(zone *time.Location) (audit.Query, error) {
+	q := audit.Query{Account: f.Account, Object: f.Object, Action: f.Action}
+	var wrong [2]error
+	if f.From != "" {
+		q.From, wrong[0] = wire.ParseInstant("from", f.From, zone)
+	}
+	if f.To != "" {
+		q.To, wrong[1] = wire.ParseInstant("to", f.To, zone)
+	}
+	return q, errors.Join(wrong[:]...)
+}
+
+type wireAudit struct {
+	Seq         int64          `json:"seq"`
+	At          string         `json:"at" format:"date-time"`
+	Account     string         `json:"account" doc:"Who; empty for a visitor."`
+	AccountName string         `json:"accountName" doc:"Empty when the account is gone, and for the server itself."`
+	Role        string         `json:"role"`
+	Address     string         `json:"address" doc:"Where from; of the command line the operating-system user."`
+	Action      string         `json:"action"`
+	Object      string         `json:"object"`
+	ObjectName  string         `json:"objectName" doc:"What it is called; empty when it is gone or has no name."`
+	Before      map[string]any `json:"before,omitempty" doc:"What changed, as it was, with names instead of ids; personal data is masked."`
+	After       map[string]any `json:"after,omitempty"`
+}
+
+func toWireAudit(r audit.NamedRow) wireAudit {
+	row := wireAudit{
+		Seq: r.Seq, At: r.At.UTC().Format(time.RFC3339Nano), Account: r.Account, AccountName: r.AccountName, Role: r.Role, Address: r.Address,
+		Action: r.Action, Object: r.Object, ObjectName: r.ObjectName,
+	}
+	// Empty is no JSON and stays empty; the rest was JSON when it was written.
+	_ = json.Unmarshal([]byte(r.Before), &row.Before)
+	_ = json.Unmarshal([]byte(r.After), &row.After)
+	nameValues(row.Before, r.Names)
+	nameValues(row.After, r.Names)
+	return row
+}
+
+// nameValues replaces the id of an object by its name, also inside a list; an id whose object is gone stays.
+func nameValues(values map[string]any, names map[string]string) {
+	for field, value := range values {
+		switch value := value.(type) {
+		case string:
+			values[field] = audit.Named(value, names)
+		case []any:
+			for i, item := range value {
+				if text, ok := item.(string); ok {
+					value[i] = audit.Named(text, names)
+				}
+			}
+		}
+	}
+}
+
+type listAuditIn struct {
+	AuditFilter
+	Before int64 `query:"before" minimum:"0" doc:"Only entries below this number: the last of the page before."`
+	Limit  int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (a *api) listAudit(ctx context.Context, who access.Actor, in *listAuditIn) ([]wireAudit, error) {
+	q, err := in.query(a.Timetables.Zone())
+	if err != nil {
+		return nil, err
+	}
+	q.Before, q.Size, q.English = in.Before, in.Limit, server.LanguageOf(ctx) == locale.English
+	rows, err := a.Audit.List(ctx, who, q)
+	return wire.Each(rows, toWireAudit), err
+}
+
+type findInAuditIn struct {
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"64" doc:"A part of a name or code; of students the beginning of a name or number."`
+}
+
+type wireAuditFound struct {
+	Kind string `json:"kind" enum:"account,student,course,group,teacher,room"`
+	ID   string `json:"id" doc:"For account of an account, for object of everything."`
+	Name string `json:"name"`
+	Note string `json:"note" doc:"What tells it from others of the same name: a number, a code."`
+}
+
+func (a *api) findInAudit(ctx context.Context, who access.Actor, in *findInAuditIn) ([]wireAuditFound, error) {
+	people, err := a.Audit.People(ctx, who, in.Text)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.Each(people, func(p audit.Person) wireAuditFound { return wireAuditFound{p.Kind, p.ID, p.Name, p.Number} })
+	things, err := a.Desk.Search(ctx, who, in.Text)
+	for _, f := range things {
+		out = append(out, wireAuditFound{f.Kind, f.ID, f.Name, f.Code})
+	}
+	return out, err
+}
+
+type wireChain struct {
+	Rows        int64 `json:"rows"`
+	FirstBroken int64 `json:"firstBroken" doc:"The first entry that is missing or was changed; 0: the chain is whole."`
+}
+
+// verifyAudit walks the whole chain.
+func (a *api) verifyAudit(ctx context.Context, who access.Actor, _ *struct{}) (wireChain, error) {
+	check, err := a.Audit.Verify(ctx, who)
+	return wireChain{Rows: check.Rows, FirstBroken: check.FirstBroken}, err
+}
+
+// maxExported bounds a file that staff download.
+const maxExported = 100_000
+
+// exportAudit writes what the filter finds as a sheet, newest first.
+func (a *api) exportAudit(w http.ResponseWriter, r *http.Request) {
+	filter, who := filterOf(r.URL.Query()), server.ActorOf(r.Context())
+	q, err := filter.query(a.Timetables.Zone())
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	// The first page before the first byte, so that an error is still an answer.
+	rows, err := a.Audit.List(r.Context(), who, q)
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	err = wire.WriteSheet(w, r, "audit", []string{"seq", "at", "account", "name", "role", "address", "action", "object", "object name", "before", "after"}, func(write func(...string) error) error {
+		for n := 0; len(rows) > 0 && n < maxExported; n += len(rows) {
+			for _, row := range rows {
+				err := write(strconv.FormatInt(row.Seq, 10), row.At.UTC().Format(time.RFC3339), row.Account, row.AccountName, row.Role, row.Address,
+					row.Action, row.Object, row.ObjectName, row.Before, row.After)
+				if err != nil {
+					return err
+				}
+			}
+			q.Before = rows[len(rows)-1].Seq
+			if rows, err = a.Audit.List(r.Context(), who, q); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+	}
+}
+
+func filterOf(query url.Values) AuditFilter {
+	return AuditFilter{
+		Account: query.Get("account"), Object: query.Get("object"), Action: query.Get("action"), From: query.Get("from"), To: query.Get("to"),
+	}
+}

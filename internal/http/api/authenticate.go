@@ -1,0 +1,153 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+)
+
+// rememberedCalls bounds the replay window: about 16 bytes each.
+const rememberedCalls = 1 << 19
+
+// A visit is what the headers of an authenticated request said, for the few handlers that need more than the actor.
+type visit struct {
+	token  string       // as sent; a login binds it
+	device string       // value of the device cookie; empty without one
+	agent  string       // what the client calls itself
+	must   account.Must // what the session has to do before anything else
+}
+
+type visitKey struct{}
+
+func visitOf(ctx context.Context) visit {
+	v, _ := ctx.Value(visitKey{}).(visit)
+	return v
+}
+
+// authenticate checks the four headers of the contract (row 7.6) and the device cookie, cheapest first. What is wrong with
+// the form of a request is 400; 401 means that there is no valid session, and nothing else.
+func (a *api) authenticate(r *http.Request, body []byte, beforeSession bool) (context.Context, server.Caller, error) {
+	ctx := r.Context()
+	address := server.RequestOf(ctx).Address
+	caller := server.Caller{Actor: access.Actor{Address: address}}
+	now := a.Now()
+	at, err := a.checkSigned(r.Header, now)
+	if err != nil {
+		return ctx, caller, err
+	}
+	token, err := bearer(r.Header)
+	if err != nil {
+		return ctx, caller, err
+	}
+	identity, err := single(r.Header, "MiniProgramIdentity")
+	if err != nil {
+		return ctx, caller, err
+	}
+	v := visit{token: token, device: a.deviceOf(r), agent: r.UserAgent()}
+	hash := account.HashToken(token)
+	if !beforeSession {
+		known, err := a.Accounts.Resolve(ctx, account.Call{Token: token, Identity: identity, Device: v.device, Address: address})
+		if err != nil {
+			return ctx, caller, err
+		}
+		v.must = known.Must
+		caller = server.Caller{Actor: known.Actor, Setup: setupError(known.Must)}
+	}
+	return context.WithValue(ctx, visitKey{}, v), caller, a.replay.Take(now, hash, at, r.Method, r.URL.RequestURI(), body)
+}
+
+// checkSigned verifies timestamp and signature, because the contract says so; nothing relies on them.
+func (a *api) checkSigned(h http.Header, now time.Time) (account.Timestamp, error) {
+	text, err := single(h, "X-Timestamp")
+	if err != nil {
+		return account.Timestamp{}, err
+	}
+	signature, err := single(h, "X-Signature")
+	if err != nil {
+		return account.Timestamp{}, err
+	}
+	at, err := account.ParseTimestamp(text)
+	if err != nil {
+		return at, err
+	}
+	if err := account.CheckSignature(signature, at, a.Client.SignSecret); err != nil {
+		return at, err
+	}
+	return at, at.Near(now)
+}
+
+// single returns a header that may be there once.
+func single(h http.Header, name string) (string, error) {
+	switch values := h.Values(name); len(values) {
+	case 0:
+		return "", nil
+	case 1:
+		return values[0], nil
+	}
+	return "", fault.New(fault.Invalid, "request.header_twice", "header", name)
+}
+
+// bearer returns the token. Without one there is no session.
+func bearer(h http.Header) (string, error) {
+	text, err := single(h, "Authorization")
+	if err != nil {
+		return "", err
+	}
+	scheme, token, _ := strings.Cut(text, " ")
+	if !strings.EqualFold(scheme, "Bearer") || strings.TrimSpace(token) == "" {
+		return "", fault.New(fault.Unauthenticated, "access.signed_out")
+	}
+	return strings.TrimSpace(token), nil
+}
+
+// setupError refuses everything but the way to do it to a session that must do something first.
+func setupError(must account.Must) error {
+	switch {
+	case must.ChangePassword:
+		return fault.New(fault.Forbidden, "account.change_password_first")
+	case must.EnrolFactor:
+		return fault.New(fault.Forbidden, "account.enrol_factor_first")
+	}
+	return nil
+}
+
+// sessionHolder says whose session it is that a signed address names. It must be open, of the browser that asks, and have nothing to do first.
+func (a *api) sessionHolder(r *http.Request, session string) (access.Actor, error) {
+	known, err := a.Accounts.CheckSession(r.Context(), session, a.deviceOf(r))
+	if err == nil {
+		err = setupError(known.Must)
+	}
+	return known.Actor, err
+}
+
+// The device cookie is out of reach of scripts and of other sites. Over TLS its name forbids others to plant it.
+func (a *api) deviceCookie() string {
+	if a.Secure {
+		return "__Host-lectern-device"
+	}
+	return "lectern-device"
+}
+
+func (a *api) deviceOf(r *http.Request) string {
+	cookie, err := r.Cookie(a.deviceCookie())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+const deviceLife = 400 * 24 * time.Hour // the longest that browsers keep a cookie
+
+func (a *api) setDevice(h http.Header, value string) {
+	cookie := http.Cookie{ //nolint:gosec // Secure follows the address that people type; a college may try it without TLS
+		Name: a.deviceCookie(), Value: value, Path: "/", MaxAge: int(deviceLife / time.Second),
+		HttpOnly: true, Secure: a.Secure, SameSite: http.SameSiteStrictMode,
+	}
+	h.Add("Set-Cookie", cookie.String())
+}

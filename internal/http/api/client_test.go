@@ -1,0 +1,297 @@
+package api
+
+import (
+	"bytes"
+	"crypto/md5"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/message/push"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
+	"lectern/internal/feature/timetable/teaching"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/secret"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/testkit/apitest"
+	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/recordings"
+)
+
+// portal is a real server on a real database with three accounts.
+type portal struct {
+	t          testing.TB
+	db         *sqldb.DB
+	handler    http.Handler
+	accounts   *account.Service
+	api        *api
+	once       sync.Once
+	documented *documented
+	server     *server.Server
+	clock      atomic.Int64 // the last timestamp sent: it only grows
+	ids        map[string]string
+}
+
+// people are the accounts of the portal: name → phone and password.
+var people = map[string]struct {
+	phone, password string
+	role            access.Role
+}{
+	"lin":  {"13800000001", "31002X", access.User},
+	"zhao": {"13800000002", "123456", access.User},
+	"qian": {"13800000003", "654321", access.User}, // the one that staff work on
+	"dean": {"13900000001", "Chalk42dust", access.Staff},
+}
+
+const (
+	testSecret = "sign-secret"
+	testClient = "client"
+)
+
+func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal {
+	t.Helper()
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	rules := account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour, Issuer: "Test"}
+	if policy != nil {
+		policy(&rules)
+	}
+	limits := account.DefaultLimits
+	limits.Unknown.Burst = 1000
+	p := &portal{t: t, db: db, ids: map[string]string{}}
+	keys := keyring.Generate()
+	students := student.New(db, keys, time.Now)
+	students.PhotosIn(blobs, picture.NewLimiter())
+	timetables := timetable.New(db, time.Now, time.UTC, nil)
+	p.accounts = account.New(account.Options{
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
+		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // what is tested here is the wire
+	})
+	for name, who := range people {
+		d := account.Draft{Phone: who.phone, Name: name, Role: who.role}
+		if who.role == access.Staff {
+			d.Password = secret.New(who.password)
+		} else {
+			record, err := students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: name, student.FieldName: name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.LastSix, d.Student = secret.New(who.password), record.ID
+		}
+		made, err := p.accounts.Create(t.Context(), access.System(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.ids[name] = made.ID
+	}
+	monday, _ := civil.Of(time.Now(), time.UTC)
+	err = db.Write(t.Context(), func(q sqldb.Querier) error {
+		term := timetable.Term{ID: "now", Name: "now", FirstMonday: monday.Monday(), Weeks: 18}
+		return timetables.PutTerm(t.Context(), q, access.System(), term)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.api = newAPI(Deps{
+		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
+		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now), Clashes: clash.New(db, timetables), Teaching: teaching.New(db, time.Now, timetables, nil), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
+	})
+	p.api.Planning = newPlanning(db, p.api.Deps)
+	p.api.Recordings = recordings.New(recordings.Options{DB: db, Courses: p.api.Courses, Timetables: p.api.Timetables, Media: p.api.Media})
+	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
+	p.server = p.api.newServer(nil)
+	p.handler = p.server.Handler
+	p.clock.Store(time.Now().UnixMilli())
+	return p
+}
+
+func (p *portal) contract() *documented {
+	p.once.Do(func() { p.documented = newDocumented(p.server) })
+	return p.documented
+}
+
+func eachPortal(t *testing.T, fn func(t *testing.T, p *portal)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) { fn(t, newPortal(t, db, nil)) })
+}
+
+// A visitor is a client of the portal: it signs what it sends and keeps what it is given.
+type visitor struct {
+	p               *portal
+	token, identity string
+	cookies         map[string]string
+}
+
+// browser is a visitor with a token.
+func (p *portal) browser() *visitor {
+	p.t.Helper()
+	v := &visitor{p: p, cookies: map[string]string{}}
+	got := v.form("/api/Identity/connect/token", url.Values{
+		"client_id": {testClient}, "client_secret": {"s"}, "grant_type": {"client_credentials"}, "scope": {"students"},
+	})
+	var answer wireToken
+	if err := json.Unmarshal([]byte(got.body), &answer); err != nil || got.status != http.StatusOK {
+		p.t.Fatalf("token: %d %s", got.status, got.body)
+	}
+	v.token = answer.AccessToken
+	return v
+}
+
+// as is a browser in which somebody has logged in; "" is one in which nobody has.
+func (p *portal) as(name string) *visitor {
+	p.t.Helper()
+	v := p.browser()
+	if name == "" {
+		return v
+	}
+	if got := v.login(people[name].phone, people[name].password); got.status != http.StatusOK {
+		p.t.Fatalf("login as %s: %d %s", name, got.status, got.body)
+	}
+	return v
+}
+
+func (v *visitor) login(phone, password string) answered {
+	v.p.t.Helper()
+	body, err := json.Marshal(map[string]string{"phoneNumber": phone, "password": password})
+	if err != nil {
+		v.p.t.Fatal(err)
+	}
+	got := v.send("POST", "/api/Students/Students/Login", string(body))
+	var answer server.Envelope[wireLogin]
+	if got.status == http.StatusOK {
+		if err := json.Unmarshal([]byte(got.body), &answer); err != nil {
+			v.p.t.Fatal(err)
+		}
+		v.identity = answer.Data.ID
+	}
+	return got
+}
+
+// form makes a signed request before there is a token; headers given replace its own, and "" removes one.
+func (v *visitor) form(path string, values url.Values, header ...string) answered {
+	r := httptest.NewRequestWithContext(v.p.t.Context(), http.MethodPost, path, strings.NewReader(values.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	v.stamp(r)
+	return v.do(r, header...)
+}
+
+// send makes a signed request; headers given replace its own, and "" removes one.
+func (v *visitor) send(method, path, body string, header ...string) answered {
+	v.p.t.Helper()
+	r := httptest.NewRequestWithContext(v.p.t.Context(), method, path, strings.NewReader(body))
+	if body == "" {
+		r.Body, r.ContentLength = http.NoBody, 0
+	} else {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	v.sign(r)
+	return v.do(r, header...)
+}
+
+func (v *visitor) sign(r *http.Request) {
+	v.stamp(r)
+	r.Header.Set("Authorization", "Bearer "+v.token)
+	r.Header.Set("MiniProgramIdentity", v.identity)
+}
+
+// nextStamp is the time, and later than the one before: no two requests have the same.
+func (p *portal) nextStamp() int64 {
+	for {
+		last := p.clock.Load()
+		if now := max(time.Now().UnixMilli(), last+1); p.clock.CompareAndSwap(last, now) {
+			return now
+		}
+	}
+}
+
+func (v *visitor) stamp(r *http.Request) {
+	stamp := fmt.Sprint(v.p.nextStamp())
+	r.Header.Set("X-Timestamp", base64.StdEncoding.EncodeToString([]byte(stamp)))
+	r.Header.Set("X-Signature", fmt.Sprintf("%X", md5.Sum([]byte(stamp+testSecret))))
+}
+
+func (v *visitor) do(r *http.Request, header ...string) answered {
+	for name, value := range v.cookies {
+		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Del(header[i])
+		if header[i+1] != "" {
+			r.Header.Set(header[i], header[i+1])
+		}
+	}
+	w := httptest.NewRecorder()
+	v.p.handler.ServeHTTP(w, r)
+	result := w.Result()
+	defer result.Body.Close()
+	for _, cookie := range result.Cookies() {
+		v.cookies[cookie.Name] = cookie.Value
+	}
+	body, err := io.ReadAll(result.Body)
+	if err != nil {
+		v.p.t.Fatal(err)
+	}
+	got := answered{result.StatusCode, result.Header, string(body)}
+	v.p.contract().check(v.p.t, r, got)
+	return got
+}
+
+// data reads the data of a good envelope.
+func data[T any](t testing.TB, got answered) T {
+	t.Helper()
+	var e server.Envelope[T]
+	if err := json.NewDecoder(bytes.NewReader([]byte(got.body))).Decode(&e); err != nil || !e.Succeeded {
+		t.Fatalf("got %d %s", got.status, got.body)
+	}
+	return e.Data
+}
+
+func newPush(db *sqldb.DB, keys *keyring.Ring) *push.Service {
+	return push.New(push.Options{DB: db, Keys: keys, Jobs: job.New(db, time.Now), Now: time.Now, Contact: "test@localhost"})
+}
+
+type answered struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// code is the code of the first error in an envelope.
+func (a answered) code(t testing.TB) string {
+	t.Helper()
+	return apitest.Response{Status: a.status, Header: a.header, Body: a.body}.Code(t)
+}
+
+func do(t testing.TB, h http.Handler, method, path, body string, header ...string) answered {
+	t.Helper()
+	got := apitest.Serve(t, h, method, path, body, header...)
+	return answered{got.Status, got.Header, got.Body}
+}
+
+var testWeb = fstest.MapFS{"index.html": {Data: []byte("<div id=root></div>")}}

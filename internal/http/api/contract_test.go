@@ -1,0 +1,146 @@
+package api
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/locale"
+)
+
+// documented checks that answers are as the contract says: the codes of refusals, and type and fields of the others.
+type documented struct {
+	mux     *http.ServeMux // finds the row of a request
+	codes   map[string][]string
+	answers map[string]map[string]*huma.Response // by status
+	schemas huma.Registry
+}
+
+func newDocumented(s *server.Server) *documented {
+	d := &documented{mux: http.NewServeMux(), codes: map[string][]string{}, answers: map[string]map[string]*huma.Response{}, schemas: s.OpenAPI().Components.Schemas}
+	answers := map[string]map[string]*huma.Response{} // by operation
+	for _, path := range s.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{path.Get, path.Post, path.Put, path.Patch, path.Delete, path.Head, path.Options} {
+			if op != nil {
+				answers[op.OperationID] = op.Responses
+			}
+		}
+	}
+	for pattern, row := range s.Routes() {
+		d.mux.Handle(pattern, http.NotFoundHandler())
+		d.codes[pattern] = s.ErrorCodes(row)
+		d.answers[pattern] = answers[row.Operation]
+	}
+	return d
+}
+
+func (d *documented) check(t testing.TB, r *http.Request, got answered) {
+	t.Helper()
+	_, pattern := d.mux.Handler(r)
+	switch {
+	case pattern == "" || got.status == http.StatusTemporaryRedirect: // net/http's, to the shortest form of a path
+	case got.status < 400:
+		d.checkWorked(t, pattern, got)
+	default:
+		d.checkCodes(t, pattern, got.body)
+	}
+}
+
+// checkWorked checks status and content type of an answer that is no refusal, and its fields where it is JSON.
+func (d *documented) checkWorked(t testing.TB, pattern string, got answered) {
+	t.Helper()
+	answer := d.answers[pattern][strconv.Itoa(got.status)]
+	if answer == nil {
+		t.Errorf("%s answered %d, which the contract does not name", pattern, got.status)
+		return
+	}
+	if got.body == "" || got.header.Get("Content-Encoding") != "" || got.status == http.StatusFound {
+		return
+	}
+	kind, _, _ := strings.Cut(got.header.Get("Content-Type"), ";")
+	about := cmp.Or(answer.Content[kind], answer.Content["*/*"])
+	if about == nil {
+		t.Errorf("%s answered %q, which the contract does not name", pattern, kind)
+		return
+	}
+	if kind != "application/json" {
+		return
+	}
+	var body any
+	if err := json.Unmarshal([]byte(got.body), &body); err != nil {
+		t.Errorf("%s answered no JSON: %v", pattern, err)
+	}
+	var found huma.ValidateResult
+	huma.Validate(d.schemas, about.Schema, huma.NewPathBuffer([]byte{}, 0), huma.ModeReadFromServer, body, &found)
+	for _, flaw := range found.Errors {
+		t.Errorf("%s does not answer as the contract says: %v", pattern, flaw)
+	}
+}
+
+// placeholder is what stays in a sentence whose parameter nobody gave.
+var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+
+func (d *documented) checkCodes(t testing.TB, pattern, body string) {
+	t.Helper()
+	var answer struct {
+		Errors []string `json:"errors"`
+	}
+	if json.Unmarshal([]byte(body), &answer) != nil {
+		return
+	}
+	for _, sentence := range answer.Errors {
+		code, _, _ := strings.Cut(strings.TrimPrefix(sentence, "["), "]")
+		if !slices.Contains(d.codes[pattern], code) {
+			t.Errorf("%s answered %s, which the contract does not name", pattern, code)
+		}
+		if placeholder.MatchString(sentence) {
+			t.Errorf("[8.1] %s answered %q", pattern, sentence)
+		}
+	}
+}
+
+func TestContractNamesEveryRow(t *testing.T) {
+	s := New(Deps{}, nil)
+	tags := map[string]bool{}
+	for _, tag := range s.OpenAPI().Tags {
+		tags[tag.Name] = true
+	}
+	seen := map[string]bool{}
+	for pattern, row := range s.Routes() {
+		seen[row.Operation] = true
+		named := map[string]bool{}
+		for _, code := range s.ErrorCodes(row) {
+			if named[code] {
+				t.Errorf("%s names %s twice", row.Operation, code)
+			}
+			named[code] = true
+		}
+		if operations[row.Operation].Summary == "" {
+			t.Errorf("%s (%s) has no summary", pattern, row.Operation)
+		}
+		if !tags[row.Tag] {
+			t.Errorf("%s has the unknown tag %q", pattern, row.Tag)
+		}
+	}
+	if codes := s.ErrorCodes(s.Routes()["POST /api/Students/Students/Login"]); slices.Contains(codes, "account.session_ended") {
+		t.Error("[7.2] a login has no session that could have ended")
+	}
+	for name, about := range operations {
+		if !seen[name] {
+			t.Errorf("%s is not an operation", name)
+		}
+		for _, code := range about.Errors {
+			if locale.Text(locale.English, code, nil) == code {
+				t.Errorf("%s: %s is not a code", name, code)
+			}
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package courseapi
+
+import (
+	"context"
+	"slices"
+
+	"lectern/internal/feature/course"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/workflow/watching"
+)
+
+// wireWatchedLesson is all that is stored about a student and a lesson, but for what the server said to which player when.
+type wireWatchedLesson struct {
+	_        struct{}         `nullable:"false"` // unlike WireWatching where it stands alone
+	Lesson   string           `json:"lesson"`
+	Title    string           `json:"title" doc:"Empty when the lesson was deleted."`
+	TitleEn  string           `json:"titleEn"`
+	Course   wire.NamedCourse `json:"course"`
+	Duration float64          `json:"duration" doc:"In seconds; 0: it plays nothing now."`
+	WireWatching
+}
+
+func toWireWatchedLesson(l course.WatchedLesson) wireWatchedLesson {
+	return wireWatchedLesson{
+		Lesson: l.Lesson, Title: l.Title, TitleEn: l.TitleEn, Course: toWireNamedCourse(l.Course), Duration: inSeconds(l.Duration), WireWatching: toWireWatching(l.Watching),
+	}
+}
+
+type wireOwnReminder struct {
+	Course wire.NamedCourse `json:"course"`
+	At     string           `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
+}
+
+func toWireOwnReminder(r watching.OwnReminder) wireOwnReminder {
+	return wireOwnReminder{Course: wire.NamedCourse(r.Course), At: wire.Instant(r.At)}
+}
+
+type WireWatchingRecord struct {
+	Lessons   []wireWatchedLesson `json:"lessons" doc:"What the caller has opened, the latest first."`
+	Days      []wireWatchedDay    `json:"days" doc:"How long by the clock, the latest first."`
+	Notes     int                 `json:"notes" doc:"How many notes the caller has written."`
+	Reminders []wireOwnReminder   `json:"reminders"`
+}
+
+// GetWatchingRecord shows a student what is recorded about their watching.
+func (a *API) GetWatchingRecord(ctx context.Context, who access.Actor, _ *struct{}) (WireWatchingRecord, error) {
+	held, err := a.Courses.PersonalData(ctx, who)
+	if err != nil {
+		return WireWatchingRecord{}, err
+	}
+	reminders, err := a.Watching.Reminders(ctx, who)
+	if err != nil {
+		return WireWatchingRecord{}, err
+	}
+	slices.Reverse(held.Lessons)
+	slices.Reverse(held.Days)
+	return WireWatchingRecord{
+		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: wire.Each(reminders, toWireOwnReminder),
+	}, nil
+}
+
+// WireWatchingData is the part of a student's export that is about watching.
+type WireWatchingData struct {
+	Lessons   []wireWatchedLesson `json:"lessons"`
+	Days      []wireWatchedDay    `json:"days"`
+	Notes     []wireLessonNote    `json:"notes"`
+	Reminders []wireOwnReminder   `json:"reminders"`
+}
+
+type wireLessonNote struct {
+	Lesson string `json:"lesson"`
+	WireNote
+}
+
+// ExportWatchingData gathers what the portal holds about the watching of a student.
+func (a *API) ExportWatchingData(ctx context.Context, who access.Actor) (WireWatchingData, error) {
+	held, err := a.Courses.PersonalData(ctx, who)
+	if err != nil {
+		return WireWatchingData{}, err
+	}
+	reminders, err := a.Watching.Reminders(ctx, who)
+	return WireWatchingData{
+		Lessons:   wire.Each(held.Lessons, toWireWatchedLesson),
+		Days:      wire.Each(held.Days, toWireWatchedDay),
+		Notes:     wire.Each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
+		Reminders: wire.Each(reminders, toWireOwnReminder),
+	}, err
+}

@@ -1,0 +1,159 @@
+package api
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"lectern/internal/feature/course/search"
+	"lectern/internal/feature/student"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/workflow/desk"
+)
+
+type wireDeskRow struct {
+	Kind  string `json:"kind" enum:"logins.guessed,timetable.clashes,timetable.requests,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
+	Count int    `json:"count" doc:"1000 at the most: then there may be more."`
+	Since string `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
+}
+
+type wireStep struct {
+	Kind  string `json:"kind" enum:"terms,periods,rooms,programmes,students,teachers,courses,groups,enrolments,timetable"`
+	Count int    `json:"count" doc:"How many there are, 1000 at the most."`
+}
+
+type wireDesk struct {
+	Waiting []wireDeskRow `json:"waiting" doc:"The most urgent first."`
+	Steps   []wireStep    `json:"steps" doc:"What a college needs, in the order in which it is brought in."`
+	Backup  string        `json:"backup" doc:"When the last backup was written; empty: never."`
+}
+
+func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (wireDesk, error) {
+	d, err := a.Desk.Desk(ctx, who)
+	if err == nil && access.Admin.Check(who) == nil {
+		err = a.addClashes(ctx, who, &d)
+	}
+	return wireDesk{
+		Waiting: wire.Each(d.Waiting, func(w desk.Waiting) wireDeskRow {
+			return wireDeskRow{Kind: w.Kind, Count: w.Count, Since: wire.MaybeInstant(w.Since)}
+		}),
+		Steps:  wire.Each(d.Steps, func(s desk.Step) wireStep { return wireStep{Kind: s.Kind, Count: s.Count} }),
+		Backup: wire.MaybeInstant(d.Backup),
+	}, err
+}
+
+// clashTime is how long the desk waits for the clashes of a term, which take longer than all else on it after each change of a large college. They
+// are sought on, and are there at the next look.
+const clashTime = time.Second
+
+// addClashes puts the clashes of rooms and teachers among what waits: behind guessed logins, before all else.
+func (a *api) addClashes(ctx context.Context, who access.Actor, d *desk.Desk) error {
+	short, cancel := context.WithTimeout(ctx, clashTime)
+	defer cancel()
+	n, err := a.countClashes(short, who)
+	if short.Err() != nil && ctx.Err() == nil {
+		return nil
+	}
+	if err != nil || n == 0 {
+		return err
+	}
+	at := 0
+	if len(d.Waiting) > 0 && d.Waiting[0].Kind == "logins.guessed" {
+		at = 1
+	}
+	d.Waiting = slices.Insert(d.Waiting, at, desk.Waiting{Kind: "timetable.clashes", Count: min(n, desk.MaxCount)})
+	return nil
+}
+
+// countClashes counts those of rooms, teachers and groups that nobody has accepted. A college without a term has none.
+func (a *api) countClashes(ctx context.Context, who access.Actor) (n int, err error) {
+	report, err := a.Clashes.Report(ctx, who, "")
+	if fault.Code(err) == "timetable.no_terms" {
+		return 0, nil
+	}
+	for _, c := range report.Clashes {
+		if c.Kind.Hard() {
+			n++
+		}
+	}
+	return n, err
+}
+
+type searchIn struct {
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"100"`
+}
+
+// wireFound is one thing that a search found.
+type wireFound struct {
+	Kind     string  `json:"kind" enum:"student,course,group,teacher,room,lecture"`
+	ID       string  `json:"id"`
+	Code     string  `json:"code" doc:"A student's number, a course's or group's code, a teacher's number."`
+	Name     string  `json:"name"`
+	NameEn   string  `json:"nameEn"`
+	Detail   string  `json:"detail" doc:"A student's class, a group's term, a room's campus, what is said in a lecture."`
+	DetailEn string  `json:"detailEn" doc:"In English; empty when the college gives none."`
+	Course   string  `json:"course" doc:"Of a group: the id of its course; empty otherwise."`
+	At       float64 `json:"at" doc:"Of a lecture: the place in the recording, in seconds; 0 otherwise."`
+}
+
+// foundStudents and foundLectures are how many of them a search shows.
+const (
+	foundStudents = 8
+	foundLectures = 6
+)
+
+// search finds what staff look for, students first.
+func (a *api) search(ctx context.Context, who access.Actor, in *searchIn) ([]wireFound, error) {
+	var students student.Page
+	if access.Advising.Check(who) == nil {
+		var err error
+		if students, err = a.Students.List(ctx, who, student.Query{Search: in.Text, Size: foundStudents, Few: true}); err != nil {
+			return nil, err
+		}
+	}
+	others, err := a.Desk.Search(ctx, who, in.Text)
+	out := wire.Each(students.Items, func(i student.Item) wireFound {
+		return wireFound{Kind: "student", ID: i.ID, Code: i.Number, Name: i.Name, NameEn: i.NameLatin, Detail: i.Class, DetailEn: i.ClassEn()}
+	})
+	// A hit leads to a page; who may not open that does not see the hit.
+	opens := map[string]access.Policy{"course": access.Recordings, "group": access.Admin, "teacher": access.Working, "room": access.Working}
+	for _, f := range others {
+		if opens[f.Kind].Check(who) != nil {
+			continue
+		}
+		out = append(out, wireFound{Kind: f.Kind, ID: f.ID, Code: f.Code, Name: f.Name, NameEn: f.NameEn, Detail: f.Where, DetailEn: f.WhereEn, Course: f.Course})
+	}
+	if err != nil {
+		return nil, err
+	}
+	lectures, err := a.Search.Find(ctx, who, in.Text, "")
+	return append(out, wire.Each(lectures.Found[:min(len(lectures.Found), foundLectures)], toFoundLecture)...), err
+}
+
+// toFoundLecture shows a lecture with the first line that was found in it.
+func toFoundLecture(f search.Found) wireFound {
+	found := wireFound{Kind: "lecture", ID: f.Lesson, Code: f.Code, Name: f.Title, NameEn: f.TitleEn}
+	if len(f.Hits) > 0 {
+		found.Detail, found.At = f.Hits[0].Text, f.Hits[0].At.Seconds()
+	}
+	return found
+}
+
+type meetColleaguesIn struct {
+	Body struct {
+		Page string `json:"page" maxLength:"200" pattern:"^/admin(/.*)?$" doc:"Path of a page of staff."`
+	}
+}
+
+type wireColleague struct {
+	ID   string `json:"id" doc:"Of the account."`
+	Name string `json:"name"`
+}
+
+// meetColleagues notes that the caller has a page open, and answers who else has.
+func (a *api) meetColleagues(ctx context.Context, who access.Actor, in *meetColleaguesIn) ([]wireColleague, error) {
+	list, err := a.Desk.Meet(ctx, who, in.Body.Page)
+	return wire.Each(list, func(c desk.Colleague) wireColleague { return wireColleague(c) }), err
+}

@@ -1,0 +1,238 @@
+package mediaapi
+
+import (
+	"context"
+	"time"
+
+	"lectern/internal/feature/media"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/workflow/recordings"
+)
+
+const (
+	// MaxMatch is how long a question about a whole folder may be: 3 000 files with long paths.
+	MaxMatch = 4 << 20
+	// MaxMoves is how long an order to move 500 recordings may be.
+	MaxMoves = 1 << 20
+)
+
+type matchRecordingsIn struct {
+	Body struct {
+		Files []wireNewFile `json:"files" minItems:"1" doc:"At most 3000."`
+	}
+}
+
+type wireNewFile struct {
+	Path        string  `json:"path" minLength:"1" maxLength:"1000" doc:"With the folders it lies in, separated by slashes."`
+	Size        int64   `json:"size" minimum:"0"`
+	Length      float64 `json:"length,omitempty" minimum:"0" doc:"In seconds, where it is known."`
+	Modified    int64   `json:"modified,omitempty" minimum:"0" doc:"When it was last written, in milliseconds since 1970."`
+	Fingerprint string  `json:"fingerprint,omitempty" pattern:"^([0-9a-f]{64})?$" doc:"SHA-256 of its first 64 KiB and its last 64 KiB."`
+	Anew        bool    `json:"anew,omitempty" doc:"It is brought in although the portal has it, or a colleague is bringing it in."`
+}
+
+type wireReason struct {
+	Code string `json:"code"`
+	Text string `json:"text" doc:"In the caller's language."`
+}
+
+// wireTarget is where a recording goes.
+type wireTarget struct {
+	Lesson string `json:"lesson" doc:"Id; empty for a new one."`
+	Course string `json:"course"`
+	Title  string `json:"title" doc:"Of the lesson, or of the new one."`
+	Class  string `json:"class" doc:"The class that a new lesson records; empty: none."`
+	Beside bool   `json:"beside" doc:"The new lesson stands beside the one that the class has."`
+}
+
+func toWireTarget(t media.Target) wireTarget {
+	return wireTarget{Lesson: t.Lesson, Course: t.Course, Title: t.Title, Class: t.Class, Beside: t.Beside}
+}
+
+type wireCandidate struct {
+	Place        wireTarget   `json:"place"`
+	Beside       wireTarget   `json:"beside" doc:"A lesson of its own beside it, where both recordings are to stay."`
+	Code         string       `json:"code" doc:"Of the group, or else of the course."`
+	CourseName   string       `json:"courseName"`
+	CourseNameEn string       `json:"courseNameEn"`
+	Position     int          `json:"position" doc:"Of the lesson; 0 for a new one."`
+	TitleEn      string       `json:"titleEn"`
+	Room         string       `json:"room"`
+	RoomEn       string       `json:"roomEn"`
+	Date         string       `json:"date" doc:"Of the class; empty when it is none."`
+	Starts       string       `json:"starts"`
+	Replaces     string       `json:"replaces" doc:"The file that the lesson plays now; empty: none."`
+	Percent      int          `json:"percent" doc:"How sure it is."`
+	Reasons      []wireReason `json:"reasons"`
+}
+
+type wireKnown struct {
+	_       struct{}   `nullable:"true"` // huma: every field that holds it may be null
+	Asset   string     `json:"asset" doc:"Of the recording, or of the part of a joined one. Empty while it is on its way."`
+	Upload  string     `json:"upload" doc:"Empty when it has arrived."`
+	Lesson  string     `json:"lesson"`
+	Title   string     `json:"title"`
+	Code    string     `json:"code" doc:"Of the course."`
+	By      string     `json:"by" doc:"Who brought it."`
+	Mine    bool       `json:"mine"`
+	Created string     `json:"created"`
+	Place   wireTarget `json:"place" doc:"Where an upload goes."`
+	Joined  string     `json:"joined" doc:"The recording that it is joined to as a part; empty: none."`
+}
+
+type WireMatch struct {
+	Kind       string          `json:"kind" enum:"recording,captions,chapters,slides,other"`
+	State      string          `json:"state" enum:"sure,likely,doubt,none,here,twice,part,beside,left"`
+	Candidates []wireCandidate `json:"candidates" doc:"The best first, at most nine."`
+	Reason     *wire.Said      `json:"reason" doc:"Null: nothing. What a person should know first."`
+	Of         int             `json:"of" doc:"The file that it is a part of, goes with or repeats; -1: none."`
+	Number     int             `json:"number" doc:"Of a further part, from 2; 0 otherwise."`
+	Join       bool            `json:"join" doc:"It certainly is a part, and is to be joined with the file that it is a part of."`
+	Language   string          `json:"language" doc:"Of captions, where the name says it."`
+	Known      *wireKnown      `json:"known" doc:"Null: it is new. The portal has it already, or somebody is bringing it in."`
+}
+
+// MatchRecordings says for each file of a folder which class or lesson it is of. Nothing is written.
+func (a *API) MatchRecordings(ctx context.Context, who access.Actor, in *matchRecordingsIn) ([]WireMatch, error) {
+	files := wire.Each(in.Body.Files, func(f wireNewFile) recordings.File {
+		out := recordings.File{Path: f.Path, Size: f.Size, Length: duration(f.Length), Fingerprint: f.Fingerprint, Anew: f.Anew}
+		if f.Modified > 0 {
+			out.Modified = time.UnixMilli(f.Modified)
+		}
+		return out
+	})
+	found, err := a.Recordings.Match(ctx, who, files)
+	return wire.Each(found, func(m recordings.Match) WireMatch { return toWireMatch(ctx, &m) }), err
+}
+
+func toWireMatch(ctx context.Context, m *recordings.Match) WireMatch {
+	out := WireMatch{Kind: string(m.Kind), State: string(m.State), Of: m.Of, Number: m.Number, Join: m.Join, Language: m.Language}
+	if m.Reason != nil {
+		out.Reason = &wire.Said{Code: m.Reason.Code, Text: wire.Sentence(ctx, m.Reason)}
+	}
+	if k := m.Known; k != nil {
+		out.Known = &wireKnown{
+			Asset: k.Asset, Upload: k.Upload, Lesson: k.Lesson, Title: k.Title, Code: k.Code, By: k.By, Mine: k.Mine,
+			Created: wire.Instant(k.Created), Place: toWireTarget(k.To), Joined: k.Joined,
+		}
+	}
+	out.Candidates = wire.Each(m.Candidates, func(c recordings.Candidate) wireCandidate {
+		one := wireCandidate{
+			Place: toWireTarget(c.Target), Beside: toWireTarget(c.Beside(2)), Code: c.Code, CourseName: c.CourseName, CourseNameEn: c.CourseNameEn,
+			Position: c.Position, TitleEn: c.TitleEn, Room: c.Room, RoomEn: c.RoomEn, Replaces: c.Replaces, Percent: c.Percent,
+			Reasons: wire.Each(c.Reasons, func(r recordings.Reason) wireReason { return wireReason{r.Code, wire.Sentence(ctx, r)} }),
+		}
+		if !c.Day.IsZero() {
+			one.Date = c.Day.String()
+		}
+		if c.Hours.Timed() {
+			one.Starts = c.Hours.Starts.String()
+		}
+		return one
+	})
+	return out
+}
+
+// WireAssets is which recordings a call is about. It is exported because huma describes what a type has from another only then.
+type WireAssets struct {
+	Assets []string `json:"assets" minItems:"1" maxItems:"500" doc:"Ids. What it cannot be done to is left out and named in the answer; if anything else fails, nothing is done."`
+}
+
+type WireShown struct {
+	Done int             `json:"done" doc:"To how many it was done."`
+	Left []WireLeftAsset `json:"left" doc:"What was left out."`
+}
+
+type WireLeftAsset struct {
+	Asset string `json:"asset" doc:"Id of the recording or upload."`
+	Code  string `json:"code"`
+	Text  string `json:"text" doc:"Why, in the caller's language."`
+}
+
+func toWireShown(ctx context.Context, r bulk.Result) WireShown {
+	return WireShown{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) WireLeftAsset {
+		return WireLeftAsset{Asset: l.ID, Code: l.Code, Text: sentenceOf(ctx, l.Code)}
+	})}
+}
+
+// sentenceOf is the sentence of a code that has nothing to fill in.
+func sentenceOf(ctx context.Context, code string) string {
+	return locale.Text(server.LanguageOf(ctx), code, nil)
+}
+
+type showRecordingsIn struct {
+	Body struct {
+		WireAssets
+		How string `json:"how" enum:"publish,publish_ready,withdraw,open,close"`
+	}
+}
+
+// ShowRecordings changes who may watch some recordings.
+func (a *API) ShowRecordings(ctx context.Context, who access.Actor, in *showRecordingsIn) (WireShown, error) {
+	result, err := a.Recordings.Show(ctx, who, in.Body.Assets, recordings.Visibility(in.Body.How))
+	return toWireShown(ctx, result), err
+}
+
+type moveRecordingsIn struct {
+	Body struct {
+		Moves []wireMove `json:"moves" minItems:"1" maxItems:"500"`
+	}
+}
+
+type wireMove struct {
+	ID      string `json:"id" maxLength:"64" doc:"Of an upload under way or of a recording."`
+	Lesson  string `json:"lesson,omitempty" maxLength:"64"`
+	Course  string `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
+	Title   string `json:"title,omitempty" maxLength:"200"`
+	Class   string `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
+	Beside  bool   `json:"beside,omitempty" doc:"The new lesson stands beside the one that the class has; otherwise that one's recording is replaced."`
+	Publish bool   `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
+}
+
+// MoveRecordings gives uploads and recordings their places.
+func (a *API) MoveRecordings(ctx context.Context, who access.Actor, in *moveRecordingsIn) (WireShown, error) {
+	result, err := a.Recordings.Move(ctx, who, wire.Each(in.Body.Moves, func(m wireMove) recordings.Move {
+		return recordings.Move{ID: m.ID, To: media.Target{Lesson: m.Lesson, Course: m.Course, Title: m.Title, Class: m.Class, Beside: m.Beside, Publish: m.Publish}}
+	}))
+	return toWireShown(ctx, result), err
+}
+
+type joinRecordingsIn struct {
+	Body struct {
+		Parts   []string `json:"parts" minItems:"2" maxItems:"20" doc:"Ids of uploads under way and of recordings, in the order in which they are played."`
+		Lesson  string   `json:"lesson,omitempty" maxLength:"64"`
+		Course  string   `json:"course,omitempty" maxLength:"64" doc:"Of a new lesson; with it, title."`
+		Title   string   `json:"title,omitempty" maxLength:"200"`
+		Class   string   `json:"class,omitempty" maxLength:"80" doc:"The class that a new lesson records."`
+		Beside  bool     `json:"beside,omitempty" doc:"The new lesson stands beside the one that the class has; otherwise that one's recording is replaced."`
+		Publish bool     `json:"publish,omitempty" doc:"The lesson is published when the recording is ready."`
+	}
+}
+
+type WireJoined struct {
+	Asset string `json:"asset" doc:"Id of the recording that is made of all parts when they have arrived."`
+}
+
+// JoinRecordings makes one recording of several.
+func (a *API) JoinRecordings(ctx context.Context, who access.Actor, in *joinRecordingsIn) (WireJoined, error) {
+	b := in.Body
+	asset, err := a.Recordings.Join(ctx, who, b.Parts, media.Target{Lesson: b.Lesson, Course: b.Course, Title: b.Title, Class: b.Class, Beside: b.Beside, Publish: b.Publish})
+	return WireJoined{asset}, err
+}
+
+type deleteRecordingsIn struct{ Body WireAssets }
+
+// DeleteRecordings takes recordings away; they can be restored for a day.
+func (a *API) DeleteRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
+	result, err := a.Recordings.Delete(ctx, who, in.Body.Assets)
+	return toWireShown(ctx, result), err
+}
+
+func (a *API) RestoreRecordings(ctx context.Context, who access.Actor, in *deleteRecordingsIn) (WireShown, error) {
+	result, err := a.Recordings.Restore(ctx, who, in.Body.Assets)
+	return toWireShown(ctx, result), err
+}

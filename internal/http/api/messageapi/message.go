@@ -1,0 +1,123 @@
+package messageapi
+
+import (
+	"context"
+
+	"lectern/internal/feature/message"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
+)
+
+// WireMessage is row 3.8, with where it leads and whether it asks to be acknowledged besides. Its texts are in the
+// language of Accept-Language.
+type WireMessage struct {
+	ID           string            `json:"id"`
+	Type         string            `json:"type" enum:"message,notice,todo"`
+	Title        string            `json:"title"`
+	SubTitle     string            `json:"subTitle"`
+	Avatar       string            `json:"avatar" doc:"Name of an icon."`
+	Content      string            `json:"content"`
+	Time         string            `json:"time" format:"date-time"`
+	MessageType  int               `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon. What staff publish is 0 unless they say otherwise, and never 1."`
+	Status       int               `json:"status" enum:"0,1" doc:"1 once it is read."`
+	Link         string            `json:"link" doc:"A path of the portal; may be empty."`
+	Acknowledge  bool              `json:"acknowledge" doc:"The reader is asked to confirm."`
+	Acknowledged string            `json:"acknowledged" doc:"When the reader did; empty before."`
+	Deadline     string            `json:"deadline" doc:"Until when the reader is to; empty: at any time."`
+	Attachments  []WireMessageFile `json:"attachments"`
+	Cursor       string            `json:"cursor" doc:"Goes into before to list what is older."`
+}
+
+// ToWireMessage writes a message for its reader.
+func ToWireMessage(lang locale.Language, m message.Message) WireMessage {
+	out := WireMessage{
+		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang), Content: m.Content.In(lang), Avatar: m.Avatar,
+		Time: wire.Instant(m.Sent), MessageType: int(m.Tag), Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: wire.MaybeInstant(m.Acknowledged), Cursor: m.Cursor(),
+		Deadline: wire.MaybeInstant(m.Deadline), Attachments: wire.Each(m.Attachments, toWireMessageFile),
+	}
+	if !m.Read.IsZero() {
+		out.Status = 1
+	}
+	return out
+}
+
+type listMessagesIn struct {
+	// The contract sends no body at all; then the newest 200 of every type come.
+	Body *struct {
+		Type   string `json:"type,omitempty" enum:"message,notice,todo"`
+		Unread bool   `json:"unread,omitempty"`
+		Before string `json:"before,omitempty" maxLength:"200" doc:"Cursor of the last message of the page before."`
+		Size   int    `json:"size,omitempty" minimum:"1" maximum:"200"`
+	}
+}
+
+func (a *API) ListMessages(ctx context.Context, who access.Actor, in *listMessagesIn) ([]WireMessage, error) {
+	var filter message.Filter
+	if b := in.Body; b != nil {
+		filter = message.Filter{Kind: message.Kind(b.Type), Unread: b.Unread, Before: b.Before, Size: b.Size}
+	}
+	page, err := a.Messages.List(ctx, who, filter)
+	out := make([]WireMessage, 0, len(page.Messages))
+	for _, m := range page.Messages {
+		out = append(out, ToWireMessage(server.LanguageOf(ctx), m))
+	}
+	return out, err
+}
+
+type readMessagesIn struct {
+	Body struct {
+		IDs []string `json:"ids" maxItems:"200"`
+	}
+}
+
+// ReadMessages answers true whether or not something was unread: marking again is no mistake.
+func (a *API) ReadMessages(ctx context.Context, who access.Actor, in *readMessagesIn) (bool, error) {
+	_, err := a.Messages.MarkRead(ctx, who, in.Body.IDs)
+	return err == nil, err
+}
+
+type readAllMessagesIn struct {
+	Body *struct {
+		Type string `json:"type,omitempty" enum:"message,notice,todo" doc:"Only these; without it, all."`
+	}
+}
+
+func (a *API) ReadAllMessages(ctx context.Context, who access.Actor, in *readAllMessagesIn) (int, error) {
+	kind := message.Kind("")
+	if in.Body != nil {
+		kind = message.Kind(in.Body.Type)
+	}
+	return a.Messages.MarkAllRead(ctx, who, kind)
+}
+
+type messageIn struct {
+	Message string `path:"message" maxLength:"64"`
+}
+
+func (a *API) AcknowledgeMessage(ctx context.Context, who access.Actor, in *messageIn) (WireMessage, error) {
+	m, err := a.Messages.Acknowledge(ctx, who, in.Message)
+	if err != nil {
+		return WireMessage{}, err
+	}
+	return ToWireMessage(server.LanguageOf(ctx), m), nil
+}
+
+type WireUnread struct {
+	Message     int `json:"message"`
+	Notice      int `json:"notice"`
+	Todo        int `json:"todo"`
+	Total       int `json:"total"`
+	Acknowledge int `json:"acknowledge" doc:"Notices, read or not, that still ask to be acknowledged."`
+}
+
+func (a *API) CountUnread(ctx context.Context, who access.Actor, _ *struct{}) (WireUnread, error) {
+	counts, err := a.Messages.Unread(ctx, who)
+	out := WireUnread{
+		Message: counts.Unread[message.Plain], Notice: counts.Unread[message.Notice], Todo: counts.Unread[message.Todo],
+		Acknowledge: counts.Acknowledge,
+	}
+	out.Total = out.Message + out.Notice + out.Todo
+	return out, err
+}

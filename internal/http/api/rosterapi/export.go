@@ -1,0 +1,69 @@
+package rosterapi
+
+import (
+	"io"
+	"net/http"
+
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
+	"lectern/internal/workflow/roster/sheet"
+)
+
+// ExportRoster answers what the college holds of a kind, as the sheet that it could be imported from, in the caller's language. That it was taken is written down.
+func (a *API) ExportRoster(w http.ResponseWriter, r *http.Request) {
+	kind, err := columns.ParseKind(r.PathValue("kind"))
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	begun := &begunWriter{Writer: w}
+	var file sheet.Writer
+	switch r.URL.Query().Get("format") {
+	case "xlsx", "":
+		w.Header().Set("Content-Type", wire.XLSX)
+		w.Header().Set("Content-Disposition", `attachment; filename="`+string(kind)+`.xlsx"`)
+		file = sheet.NewXLSX(begun)
+	case "csv":
+		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+		w.Header().Set("Content-Disposition", `attachment; filename="`+string(kind)+`.csv"`)
+		file = sheet.NewCSV(begun)
+	default:
+		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
+		return
+	}
+	how := roster.Exporting{Kind: kind, Language: server.LanguageOf(r.Context())}
+	begun.fail(w, r, a.Imports.Export(r.Context(), server.ActorOf(r.Context()), how, file))
+}
+
+// ExportOneRoster answers the college as a ZIP file of OneRoster 1.2.
+func (a *API) ExportOneRoster(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/zip")
+	w.Header().Set("Content-Disposition", `attachment; filename="oneroster.zip"`)
+	begun := &begunWriter{Writer: w}
+	begun.fail(w, r, a.Imports.ExportOneRoster(r.Context(), server.ActorOf(r.Context()), begun))
+}
+
+// A begunWriter knows whether a file has begun: until then an error can still be answered.
+type begunWriter struct {
+	io.Writer
+	begun bool
+}
+
+func (b *begunWriter) Write(p []byte) (int, error) {
+	b.begun = true
+	return b.Writer.Write(p)
+}
+
+func (b *begunWriter) fail(w http.ResponseWriter, r *http.Request, err error) {
+	switch {
+	case err == nil:
+	case b.begun:
+		panic(http.ErrAbortHandler) // the file is cut off, and the browser sees it
+	default:
+		w.Header().Del("Content-Disposition")
+		server.Fail(w, r, err)
+	}
+}

@@ -1,0 +1,209 @@
+package rosterapi
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"strconv"
+
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/locale"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/engine"
+	"lectern/internal/workflow/roster/sheet"
+)
+
+type sheetWriter = sheet.Writer
+
+// newSheetWriter begins to answer a workbook that nothing may keep.
+func newSheetWriter(w http.ResponseWriter, name string) sheet.Writer {
+	w.Header().Set("Content-Type", wire.XLSX)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
+	return sheet.NewXLSX(w)
+}
+
+// WireImport is an import of the history. It is exported because the contract knows only embedded types that are.
+type WireImport struct {
+	ID          string  `json:"id"`
+	Kind        string  `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
+	File        string  `json:"file"`
+	Account     string  `json:"account" doc:"Who did it."`
+	AccountName string  `json:"accountName" doc:"Empty for the command line."`
+	At          int64   `json:"at" doc:"Unix milliseconds."`
+	Source      string  `json:"source" enum:"browser,command"`
+	Created     int     `json:"created"`
+	Changed     int     `json:"changed"`
+	Unchanged   int     `json:"unchanged"`
+	Refused     int     `json:"refused"`
+	Removed     int     `json:"removed"`
+	UndoneAt    *int64  `json:"undoneAt" doc:"Unix milliseconds; null: it stands."`
+	UndoneBy    *string `json:"undoneBy" doc:"Name of who undid it."`
+	Open        int     `json:"open" doc:"Refused rows that wait for somebody: no later import took them in, and nobody said that they are dealt with."`
+	ResolvedAt  *int64  `json:"resolvedAt" doc:"When somebody said that the refused rows are dealt with, in Unix milliseconds; null: nobody did."`
+	ResolvedBy  *string `json:"resolvedBy" doc:"Name of who said so."`
+}
+
+type wireImport = WireImport
+
+type WireImportPage struct {
+	Imports []wireImport `json:"imports" doc:"The newest first."`
+	Next    *string      `json:"next" doc:"After of the next page; null on the last."`
+}
+
+type WireImportDetail struct {
+	WireImport
+	Notes    []string            `json:"notes"`
+	Problems []wireImportProblem `json:"problems" doc:"At most a thousand."`
+	More     int                 `json:"more" doc:"Problems that are not listed."`
+	Told     []wireTold          `json:"told"`
+	Fields   []wireFieldCount    `json:"fields" doc:"How many rows changed which field."`
+	Undo     WireUndo            `json:"undo" doc:"How far its undoing is."`
+}
+
+type wireImportProblem struct {
+	Line   int    `json:"line"`
+	Place  string `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
+	Column string `json:"column" doc:"Its header; empty for the whole row."`
+	Value  string `json:"value"`
+	Text   string `json:"text"`
+	Code   string `json:"code"`
+}
+
+func toWireImport(p roster.Past) wireImport {
+	out := wireImport{
+		ID: p.ID, Kind: string(p.Kind), File: p.File, Account: p.Account, AccountName: p.AccountName, At: p.At.UnixMilli(), Source: p.Source,
+		Created: p.Created, Changed: p.Changed, Unchanged: p.Unchanged, Refused: p.Refused, Removed: p.Removed, UndoneBy: optional(p.UndoneBy),
+		Open: p.Open, ResolvedBy: optional(p.ResolvedBy),
+	}
+	if !p.Resolved.IsZero() {
+		out.ResolvedAt = optional(p.Resolved.UnixMilli())
+	}
+	if !p.Undone.IsZero() {
+		out.UndoneAt = optional(p.Undone.UnixMilli())
+	}
+	return out
+}
+
+type listImportsIn struct {
+	Search string `query:"search" maxLength:"100" doc:"Part of the file's name."`
+	State  string `query:"state" enum:"refused,open,undone" doc:"Only imports that stand and had rows refused, those of them whose refused rows wait for somebody, or only those that were undone."`
+	After  string `query:"after" maxLength:"100" doc:"Next of the page before."`
+	Size   int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (a *API) ListImports(ctx context.Context, who access.Actor, in *listImportsIn) (WireImportPage, error) {
+	list, next, err := a.Imports.History(ctx, who, roster.HistoryFilter{State: in.State, Search: in.Search}, in.After, in.Size)
+	return WireImportPage{Imports: wire.Each(list, toWireImport), Next: optional(next)}, err
+}
+
+type importIn struct {
+	Import string `path:"import" maxLength:"64"`
+}
+
+func (a *API) GetImport(ctx context.Context, who access.Actor, in *importIn) (WireImportDetail, error) {
+	d, err := a.Imports.Past(ctx, who, in.Import)
+	if err != nil {
+		return WireImportDetail{}, err
+	}
+	undo, err := answerUndo(ctx)(a.Imports.Undoing(ctx, who, in.Import))
+	lang := server.LanguageOf(ctx)
+	return WireImportDetail{
+		WireImport: toWireImport(d.Past), Notes: toTexts(lang, d.Notes), More: d.More, Told: toWireTold(d.Told), Fields: toWireFieldCounts(lang, d.Kind, d.Fields),
+		Undo: undo,
+		Problems: wire.Each(d.Problems, func(p roster.PastProblem) wireImportProblem {
+			return wireImportProblem{Line: p.Line, Place: cmp.Or(p.Place, strconv.Itoa(p.Line)), Column: p.Column, Value: p.Value, Text: p.Text(lang), Code: p.Code}
+		}),
+	}, err
+}
+
+type resolveImportIn struct {
+	Import string `path:"import" maxLength:"64"`
+	Body   struct {
+		Resolved bool `json:"resolved" doc:"Whether the refused rows are dealt with."`
+	}
+}
+
+// ResolveImport notes that refused rows are dealt with, or takes that back.
+func (a *API) ResolveImport(ctx context.Context, who access.Actor, in *resolveImportIn) (bool, error) {
+	return true, a.Imports.Resolve(ctx, who, in.Import, in.Body.Resolved)
+}
+
+type wireUndoPreview struct {
+	_         struct{}           `nullable:"true"` // huma: every field that holds it may be null
+	Objects   []wireUndoCount    `json:"objects"`
+	Told      []wireTold         `json:"told"`
+	Conflicts []wireUndoConflict `json:"conflicts" doc:"While there are any, nothing is undone."`
+}
+
+type wireUndoCount struct {
+	Thing   string `json:"thing" doc:"student, account, course …"`
+	Title   string `json:"title"`
+	Created int    `json:"created" doc:"How many were made and would go."`
+	Changed int    `json:"changed" doc:"How many would get their old values."`
+}
+
+type wireUndoConflict struct {
+	Line  int           `json:"line" doc:"Of the import's file."`
+	Place string        `json:"place" doc:"Where people find the row: its line, behind the name of its sheet where several sheets were read as one, as in Class 2!5."`
+	Thing string        `json:"thing"`
+	Name  string        `json:"name" doc:"What people know it by."`
+	Text  string        `json:"text"`
+	Code  string        `json:"code"`
+	Link  *wireUndoLink `json:"link"`
+}
+
+// wireUndoLink is what to look at.
+type wireUndoLink struct {
+	_       struct{} `nullable:"true"` // huma: every field that holds it may be null
+	Student *string  `json:"student"`
+	Course  *string  `json:"course"`
+	Group   *string  `json:"group"`
+	Room    *string  `json:"room"`
+	Teacher *string  `json:"teacher"`
+}
+
+func toWireUndoConflict(lang locale.Language, c roster.Conflict) wireUndoConflict {
+	out := wireUndoConflict{Line: c.Line, Place: cmp.Or(c.Place, strconv.Itoa(c.Line)), Thing: c.Thing, Name: c.Name, Text: locale.Text(lang, c.Reason.Code, c.Reason.Params), Code: c.Reason.Code}
+	if l := c.Link; l != (roster.Link{}) {
+		out.Link = &wireUndoLink{Student: optional(l.Student), Course: optional(l.Course), Group: optional(l.Group), Room: optional(l.Room), Teacher: optional(l.Teacher)}
+	}
+	return out
+}
+
+type WireUndo struct {
+	State    string            `json:"state" enum:"none,previewing,ready,undoing,failed,undone"`
+	Progress *wireProgressRows `json:"progress" doc:"Of the objects that the import wrote."`
+	Preview  *wireUndoPreview  `json:"preview" doc:"Null: not known."`
+	Problem  *wire.Said        `json:"problem"`
+}
+
+func answerUndo(ctx context.Context) func(roster.Undoing, error) (WireUndo, error) {
+	return func(u roster.Undoing, err error) (WireUndo, error) {
+		lang := server.LanguageOf(ctx)
+		out := WireUndo{State: string(u.State), Problem: toWireSaid(lang, u.Problem)}
+		if u.Progress != nil {
+			out.Progress = &wireProgressRows{Rows: u.Progress.Rows, Total: u.Progress.Total}
+		}
+		if p := u.Preview; p != nil {
+			out.Preview = &wireUndoPreview{
+				Objects: wire.Each(p.Objects, func(c roster.UndoCount) wireUndoCount {
+					return wireUndoCount{Thing: c.Thing, Title: engine.ThingTitle(c.Thing, lang), Created: c.Created, Changed: c.Changed}
+				}),
+				Told: toWireTold(p.Told), Conflicts: wire.Each(p.Conflicts, func(c roster.Conflict) wireUndoConflict { return toWireUndoConflict(lang, c) }),
+			}
+		}
+		return out, err
+	}
+}
+
+// PreviewUndo begins to work out what undoing an import would do, and what hinders it.
+func (a *API) PreviewUndo(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
+	return answerUndo(ctx)(a.Imports.StartUndoPreview(ctx, who, in.Import))
+}
+
+// UndoImport begins to put back what was before.
+func (a *API) UndoImport(ctx context.Context, who access.Actor, in *importIn) (WireUndo, error) {
+	return answerUndo(ctx)(a.Imports.StartUndo(ctx, who, in.Import))
+}

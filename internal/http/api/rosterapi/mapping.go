@@ -1,0 +1,57 @@
+package rosterapi
+
+import (
+	"context"
+
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/roster/columns"
+)
+
+type WireHeaderMapping struct {
+	ID          string             `json:"id"`
+	Kind        string             `json:"kind" enum:"terms,periods,rooms,programmes,teachers,students,courses,groups,enrolments,timetable,changes,exams"`
+	AnyFile     bool               `json:"anyFile" doc:"A single header, whatever stands beside it; otherwise files with exactly these headers."`
+	Headers     []wireTaughtHeader `json:"headers"`
+	AccountName string             `json:"accountName" doc:"Who taught it; empty when the account is gone."`
+	At          int64              `json:"at" doc:"Unix milliseconds."`
+}
+
+type wireTaughtHeader struct {
+	Header string  `json:"header" doc:"As headers are compared: without blanks and signs, in lower case."`
+	Field  *string `json:"field" doc:"Null: the column is left out."`
+	Title  *string `json:"title" doc:"What the field is called."`
+}
+
+// ListHeaderMappings answers what staff taught about headers.
+func (a *API) ListHeaderMappings(ctx context.Context, who access.Actor, _ *struct{}) ([]WireHeaderMapping, error) {
+	list, err := a.Imports.Mappings(ctx, who)
+	lang := server.LanguageOf(ctx)
+	return wire.Each(list, func(m roster.Mapping) WireHeaderMapping {
+		return WireHeaderMapping{
+			ID: m.ID, Kind: string(m.Kind), AnyFile: m.AnyFile, AccountName: m.From.Name, At: m.From.At.UnixMilli(),
+			Headers: wire.Each(m.Headers, func(h roster.HeaderField) wireTaughtHeader {
+				out := wireTaughtHeader{Header: h.Header, Field: optional(h.Field)}
+				if h.Field != "" {
+					out.Title = optional(columns.FieldTitle(m.Kind, h.Field, lang))
+				}
+				return out
+			}),
+		}
+	}), err
+}
+
+type headerMappingIn struct {
+	Mapping string `path:"mapping" maxLength:"100"`
+}
+
+func (a *API) DeleteHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
+	return true, a.Imports.DeleteMapping(ctx, who, in.Mapping)
+}
+
+// RestoreHeaderMapping takes back what DeleteHeaderMapping did.
+func (a *API) RestoreHeaderMapping(ctx context.Context, who access.Actor, in *headerMappingIn) (bool, error) {
+	return true, a.Imports.RestoreMapping(ctx, who, in.Mapping)
+}

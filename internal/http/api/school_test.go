@@ -1,0 +1,320 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lectern/internal/feature/account"
+	"lectern/internal/feature/course"
+	"lectern/internal/feature/course/search"
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
+	"lectern/internal/feature/timetable/rooms"
+	"lectern/internal/feature/timetable/teaching"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/audit"
+	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/picture"
+	"lectern/internal/kernel/sqldb"
+	"lectern/internal/sample"
+	"lectern/internal/testkit/blobtest"
+	"lectern/internal/testkit/dbtest"
+	"lectern/internal/workflow/desk"
+	"lectern/internal/workflow/news"
+	"lectern/internal/workflow/planning"
+	"lectern/internal/workflow/recordings"
+	"lectern/internal/workflow/roster"
+	"lectern/internal/workflow/watching"
+)
+
+// school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.
+type school struct {
+	*portal
+	deps     Deps
+	blobs    blob.Store
+	logins   map[string]sample.Login
+	visitors map[string]*visitor
+	later    *atomic.Int64 // how far the clock of media is ahead, a time.Duration
+}
+
+// filledSchool is the sample college, with what is the same in every copy of it.
+type filledSchool struct {
+	keys   *keyring.Ring
+	logins []sample.Login
+}
+
+var filled = dbtest.Filled[filledSchool]{Fill: dbtest.Opened(func(t testing.TB, db *sqldb.DB) filledSchool {
+	t.Helper()
+	keys, blobs := keyring.Generate(), newBlobs(t)
+	deps := newDeps(t, db, keys, blobs, &atomic.Int64{})
+	logins, err := sample.Load(t.Context(), sample.Services{
+		Database: db, Accounts: deps.Accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: deps.Now, Zone: schoolZone(t),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored := blobtest.Keys(t, blobs, ""); len(stored) > 0 {
+		t.Fatalf("no copy would have %q", stored)
+	}
+	return filledSchool{keys, logins}
+})}
+
+// newSchool is a school on SQLite.
+func newSchool(t testing.TB) *school {
+	t.Helper()
+	return newSchoolWith(t, newBlobs(t))
+}
+
+// newSchoolWith keeps its media where it is told.
+func newSchoolWith(t testing.TB, blobs blob.Store) *school {
+	t.Helper()
+	url, with := filled.SQLite(t)
+	return openSchool(t, url, with, blobs)
+}
+
+// eachSchool runs fn on a school of each engine.
+func eachSchool(t *testing.T, fn func(t *testing.T, s *school)) {
+	t.Helper()
+	filled.Each(t, func(t *testing.T, url string, with filledSchool) { fn(t, openSchool(t, url, with, newBlobs(t))) })
+}
+
+func newBlobs(t testing.TB) *blob.Local {
+	t.Helper()
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	return blobs
+}
+
+func schoolZone(t testing.TB) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Asia/Shanghai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+// openSchool is the portal of a copy.
+func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *school {
+	t.Helper()
+	db, later := dbtest.Open(t, url), &atomic.Int64{}
+	deps := newDeps(t, db, with.keys, blobs, later)
+	s := &school{
+		portal: &portal{t: t, db: db, accounts: deps.Accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, blobs: blobs,
+		logins: map[string]sample.Login{"lin": with.logins[0], "zhao": with.logins[1], "qian": with.logins[2]}, visitors: map[string]*visitor{}, later: later,
+	}
+	for _, login := range with.logins {
+		if login.Scope == access.Registrar {
+			s.logins["dean"] = login
+		}
+	}
+	s.server = s.api.newServer(nil)
+	s.handler = s.server.Handler
+	s.clock.Store(time.Now().UnixMilli())
+	return s
+}
+
+// newDeps are the services of a school; later is how far the clock of media is ahead.
+func newDeps(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, later *atomic.Int64) Deps {
+	t.Helper()
+	limits, zone := account.DefaultLimits, schoolZone(t)
+	limits.Unknown.Burst = 1000
+	students := student.New(db, keys, time.Now)
+	students.PhotosIn(blobs, picture.NewLimiter())
+	accounts := account.New(account.Options{
+		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
+		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
+	})
+	mediaClock := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	deps := Deps{
+		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
+		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
+		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
+		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
+	}
+	deps.Search = search.New(db, job.New(db, time.Now), time.Now, zone)
+	deps.Courses.IndexWith(deps.Search.IndexLesson, deps.Search.IndexNote)
+	deps.Clashes = clash.New(db, deps.Timetables)
+	deps.Recordings = recordings.New(recordings.Options{DB: db, Courses: deps.Courses, Timetables: deps.Timetables, Media: deps.Media})
+	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
+	deps.Planning = newPlanning(db, deps)
+	deps.Watching = newWatching(db, deps, zone)
+	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clock: deps.Timetables.Clock})
+	deps.Imports = roster.New(roster.Services{
+		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
+		Blobs: blobs, Keys: keys, Jobs: job.New(db, time.Now),
+	})
+	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
+	deps.Students.OnRename(accounts.FollowRecord)
+	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Search, deps.Watching, deps.Feeds, accounts)
+	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
+	deps.Courses.OnEnrolment(func(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
+		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))
+		return err
+	})
+	return deps
+}
+
+// TestCollege loads the sample college once for each engine and tries every route of its features on it.
+func TestCollege(t *testing.T) {
+	eachSchool(t, func(t *testing.T, s *school) {
+		for _, feature := range []struct {
+			name string
+			test func(t *testing.T, s *school)
+		}{
+			{"student", testStudent},
+			{"student admin", testStudentAdmin},
+			{"view as student", testView},
+			{"audit", testAudit},
+			{"desk", testDesk},
+			{"the list of students as a sheet", testStudentSheet},
+			{"templates", testTemplates},
+			{"drafts of imports", testImportDrafts},
+			{"drafts of several sheets", testDraftOfSeveralSheets},
+			{"headers that staff taught", testImportMappings},
+			{"exports", testExports},
+			{"message", testMessage},
+			{"message admin", testMessageAdmin},
+			{"notices", testNotices},
+			{"timetable", testTimetable},
+			{"rooms", testRooms},
+			{"year", testYear},
+			{"timetable admin", testTimetableAdmin},
+			{"course", testCourse},
+			{"calendar", testCalendar},
+			{"lesson admin", testLessonAdmin},
+			{"media", testMedia},
+			{"recordings", testRecordings},
+			{"upload", testUpload},
+			{"lesson", testLesson},
+			{"search", testSearch},
+			{"caption drafts", testCaptionDrafts},
+			{"live", testLive},
+			{"push", testPush},
+			{"system", testSystem}, // it leaves a lesson behind
+		} {
+			t.Run(feature.name, func(t *testing.T) {
+				s.handler = s.api.newServer(nil).Handler // each feature at a node of its own: the dean makes more changes in all than one person may
+				feature.test(t, s.in(t))
+			})
+		}
+	})
+}
+
+// in makes a test the one that fails.
+func (s *school) in(t *testing.T) *school {
+	s.t = t
+	return s
+}
+
+// as is the browser of somebody, who logged in when first asked for; "" is a visitor with a token.
+func (s *school) as(name string) *visitor {
+	s.t.Helper()
+	if v := s.visitors[name]; v != nil {
+		return v
+	}
+	v := s.browser()
+	if name != "" {
+		if got := v.login(s.logins[name].Phone, s.logins[name].Password); got.status != http.StatusOK {
+			s.t.Fatalf("login as %s: %d %s", name, got.status, got.body)
+		}
+	}
+	s.visitors[name] = v
+	return v
+}
+
+// actor is what the session of somebody makes of them.
+func (s *school) actor(name string) access.Actor {
+	s.t.Helper()
+	v := s.as(name)
+	visit, err := s.accounts.Resolve(s.t.Context(), account.Call{Token: v.token, Identity: v.identity, Device: v.cookies["lectern-device"]})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return visit.Actor
+}
+
+// A call is one row of a table of requests: who sends what, and which status and code come back.
+type request struct {
+	name, as, method, path, body string
+	status                       int
+	code                         string
+}
+
+func (s *school) try(t *testing.T, rows []request) {
+	t.Helper()
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			got := s.in(t).as(row.as).send(row.method, row.path, row.body)
+			if got.status != row.status {
+				t.Fatalf("got %d %s, want %d", got.status, got.body, row.status)
+			}
+			if row.code != "" && got.code(t) != row.code {
+				t.Fatalf("got %s, want %s", got.body, row.code)
+			}
+		})
+	}
+	s.in(t)
+}
+
+// get is the data of a good answer.
+func get[T any](s *school, as, path string, header ...string) T {
+	s.t.Helper()
+	return data[T](s.t, s.as(as).send("GET", path, "", header...))
+}
+
+func post[T any](s *school, as, path, body string, header ...string) T {
+	s.t.Helper()
+	return data[T](s.t, s.as(as).send("POST", path, body, header...))
+}
+
+func jsonText(t testing.TB, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func (s *school) write(fn func(ctx context.Context, q sqldb.Querier) error) {
+	s.t.Helper()
+	if err := s.db.Write(s.t.Context(), func(q sqldb.Querier) error { return fn(s.t.Context(), q) }); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// newPlanning makes the timetable desk; nobody runs its jobs.
+func newPlanning(db *sqldb.DB, d Deps) *planning.Service {
+	return planning.New(planning.Options{
+		DB: db, Timetables: d.Timetables, Clashes: d.Clashes, Jobs: job.New(db, time.Now), Now: time.Now,
+		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
+			return d.Teaching.Follow(ctx, q, who, request, class, teaching.State(to))
+		},
+		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
+			return err
+		},
+	})
+}
+
+func newWatching(db *sqldb.DB, d Deps, zone *time.Location) *watching.Service {
+	return watching.New(watching.Options{
+		DB: db, Jobs: job.New(db, time.Now), Now: time.Now, Zone: zone,
+		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
+			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
+			return err
+		},
+	})
+}

@@ -1,0 +1,217 @@
+package api
+
+import (
+	"cmp"
+	"context"
+
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
+	"lectern/internal/http/api/courseapi"
+	"lectern/internal/http/api/messageapi"
+	"lectern/internal/http/api/timetableapi"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+)
+
+// wireStudentItem is one student in the list of staff.
+type wireStudentItem struct {
+	ID            string     `json:"id"`
+	StudentNumber string     `json:"studentNumber"`
+	Name          string     `json:"name"`
+	NameLatin     string     `json:"nameLatin"`
+	Gender        string     `json:"gender" enum:"female,male,"`
+	Phone         string     `json:"phone"`
+	Campus        wire.Named `json:"campus"`
+	Programme     wire.Named `json:"programme"`
+	Class         string     `json:"class"`
+	ClassEn       string     `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
+	EntryYear     int        `json:"entryYear"`
+	Status        string     `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
+	Account       string     `json:"account" doc:"Id of the account; empty while there is none."`
+	Enabled       bool       `json:"enabled" doc:"Whether the account may log in."`
+	FirstPassword bool       `json:"firstPassword" doc:"The account still has the password it was given."`
+	LastLogin     string     `json:"lastLogin" doc:"RFC 3339; empty: never."`
+}
+
+func toWireStudentItem(i student.Item) wireStudentItem {
+	return wireStudentItem{
+		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: wire.Named(i.Campus),
+		Programme: wire.Named(i.Programme), Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
+		FirstPassword: i.FirstPassword, LastLogin: wire.MaybeInstant(i.LoggedIn),
+	}
+}
+
+type wireStudentPage struct {
+	Items []wireStudentItem `json:"items"`
+	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that, and on the last page of a search they are not listed."`
+	More  bool              `json:"more" doc:"It was not counted further."`
+	Next  string            `json:"next" doc:"After of the next page; empty on the last."`
+}
+
+type listStudentsIn struct {
+	Search    string `query:"search" maxLength:"100" doc:"The beginning of a number, a phone or a name in either script, of their last parts, or of pinyin initials."`
+	Programme string `query:"programme" maxLength:"64"`
+	Year      int    `query:"year" minimum:"0" maximum:"9999" doc:"Of entry."`
+	Class     string `query:"class" maxLength:"100"`
+	Campus    string `query:"campus" maxLength:"64"`
+	Status    string `query:"status" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
+	Login     string `query:"login" enum:"never,firstPassword" doc:"Only who has an account and has never logged in, or still has the password it was given."`
+	Sort      string `query:"sort" enum:"number,name" default:"number"`
+	Order     string `query:"order" enum:"ascending,descending" default:"ascending"`
+	After     string `query:"after" maxLength:"400" doc:"Next of the page before."`
+	Size      int    `query:"size" minimum:"1" maximum:"200" default:"50"`
+}
+
+func (in *listStudentsIn) query() student.Query {
+	return student.Query{
+		Search: in.Search, Programme: in.Programme, Year: in.Year, Class: in.Class, Campus: in.Campus, Status: in.Status, NeverIn: in.Login == "never",
+		FirstPass: in.Login == "firstPassword", Sort: in.Sort, Descending: in.Order == "descending", After: in.After, Size: in.Size,
+	}
+}
+
+// listStudents is the list of staff. It pages in the database.
+func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStudentsIn) (wireStudentPage, error) {
+	page, err := a.Students.List(ctx, who, in.query())
+	return wireStudentPage{Items: wire.Each(page.Items, toWireStudentItem), Total: page.Total, More: page.More, Next: page.Next}, err
+}
+
+// listStudentFilters names what the list can be narrowed down to.
+func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (wire.StudentFilters, error) {
+	f, err := a.Students.Filters(ctx, who)
+	return wire.ToStudentFilters(f), err
+}
+
+// wireStaffStudent is a record as staff see and change it.
+type wireStaffStudent struct {
+	WireStudent
+	Account string            `json:"account"`
+	Fields  map[string]string `json:"fields" doc:"Every field as a text, as PATCH takes it; the national ID is left out."`
+	Version int64             `json:"version" doc:"Goes with a change, so that nobody overwrites unseen what somebody else wrote."`
+}
+
+// WireStudent is the record that the student sees. It has a name of its own because the contract knows only embedded types that are exported.
+type WireStudent = wireStudent
+
+func (a *api) staffStudent(record student.Record) wireStaffStudent {
+	fields := map[string]string{}
+	for field, text := range record.Texts() {
+		fields[wireStudentField(field)] = text
+	}
+	shown := toWireStudent(record)
+	if shown.Photo != "" {
+		shown.Photo = "/api/admin/students/" + record.ID + "/photo" // the other address shows the caller's own
+	}
+	return wireStaffStudent{WireStudent: shown, Account: record.Account, Fields: fields, Version: record.Updated.UnixMilli()}
+}
+
+type studentIn struct {
+	Student string `path:"student" maxLength:"64"`
+}
+
+func (a *api) getStudent(ctx context.Context, who access.Actor, in *studentIn) (wireStaffStudent, error) {
+	record, err := a.Students.Get(ctx, who, in.Student)
+	if err != nil {
+		return wireStaffStudent{}, err
+	}
+	return a.staffStudent(record), nil
+}
+
+type createStudentIn struct {
+	Body wireTexts `doc:"Fields of the record; studentNumber and name are needed."`
+}
+
+func (a *api) createStudent(ctx context.Context, who access.Actor, in *createStudentIn) (wireStaffStudent, error) {
+	changes, err := studentChanges(in.Body)
+	if err != nil {
+		return wireStaffStudent{}, err
+	}
+	record, err := a.Students.Create(ctx, who, changes)
+	if err != nil {
+		return wireStaffStudent{}, err
+	}
+	return a.staffStudent(record), nil
+}
+
+type updateStudentIn struct {
+	Student string `path:"student" maxLength:"64"`
+	Body    struct {
+		Version int64     `json:"version" minimum:"1" doc:"Of the record that was changed."`
+		Changes wireTexts `json:"changes" doc:"Any field, as a text."`
+	}
+}
+
+func (a *api) updateStudent(ctx context.Context, who access.Actor, in *updateStudentIn) (wireStaffStudent, error) {
+	changes, err := studentChanges(in.Body.Changes)
+	if err != nil {
+		return wireStaffStudent{}, err
+	}
+	record, err := a.Students.Update(ctx, who, in.Student, changes, in.Body.Version)
+	if err != nil {
+		return wireStaffStudent{}, err
+	}
+	return a.staffStudent(record), nil
+}
+
+func studentChanges(body wireTexts) (student.Changes, error) {
+	texts, err := textsOf(body, func(string) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	changes := make(student.Changes, len(texts))
+	for name, value := range texts {
+		changes[studentField(name)] = value
+	}
+	return changes, nil
+}
+
+// asStudent lets staff read what a student sees. It is for reading only.
+func (a *api) asStudent(ctx context.Context, who access.Actor, id string) (access.Actor, error) {
+	record, err := a.Students.Get(ctx, who, id)
+	return access.Actor{Account: cmp.Or(record.Account, "none"), Student: record.ID, Role: access.User}, err
+}
+
+type studentTimetableIn struct {
+	Student string `path:"student" maxLength:"64"`
+	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+// getStudentTimetable is the timetable exactly as the student sees it.
+func (a *api) getStudentTimetable(ctx context.Context, who access.Actor, in *studentTimetableIn) (timetableapi.WireTimetable, error) {
+	them, err := a.asStudent(ctx, who, in.Student)
+	if err != nil {
+		return timetableapi.WireTimetable{}, err
+	}
+	t, err := a.Timetables.Timetable(ctx, them, in.Term)
+	if err != nil {
+		return timetableapi.WireTimetable{}, err
+	}
+	return timetableapi.ToWireTimetable(&t, a.Timetables.Zone().String()), nil
+}
+
+// listStudentCourses shows enrolments, what is recorded of each course and how far the student is.
+func (a *api) listStudentCourses(ctx context.Context, who access.Actor, in *studentIn) ([]courseapi.WireMyCourse, error) {
+	them, err := a.asStudent(ctx, who, in.Student)
+	if err != nil {
+		return nil, err
+	}
+	return a.course.ListCourses(ctx, them, nil)
+}
+
+type studentMessagesIn struct {
+	Student string `path:"student" maxLength:"64"`
+	Before  string `query:"before" maxLength:"100" doc:"The last id of the page before."`
+	Size    int    `query:"size" minimum:"1" maximum:"100" default:"50"`
+}
+
+// listStudentMessages shows what the student was told, and what of it they read and acknowledged.
+func (a *api) listStudentMessages(ctx context.Context, who access.Actor, in *studentMessagesIn) ([]messageapi.WireMessage, error) {
+	them, err := a.asStudent(ctx, who, in.Student)
+	if err != nil {
+		return nil, err
+	}
+	page, err := a.Messages.List(ctx, them, message.Filter{Before: in.Before, Size: in.Size})
+	return wire.Each(page.Messages, func(m message.Message) messageapi.WireMessage {
+		return messageapi.ToWireMessage(server.LanguageOf(ctx), m)
+	}), err
+}

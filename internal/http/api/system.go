@@ -1,0 +1,206 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/config"
+	"lectern/internal/kernel/job"
+	"lectern/internal/workflow/system"
+)
+
+type wireFinding struct {
+	Kind  string `json:"kind" enum:"configuration,data-folder,disk,keys,database,clock,audit-log,first-passwords,failed-logins,media-store,ffmpeg,backup,jobs,nodes"`
+	State string `json:"state" enum:"ok,note,problem" doc:"A note works, but should be known."`
+	Text  string `json:"text" doc:"What was found, and what to do, in the caller's language."`
+}
+
+type wireLoad struct {
+	Hashing int `json:"hashing" doc:"Logins whose password is being checked."`
+	Waiting int `json:"waiting" doc:"Logins that wait for that."`
+	Places  int `json:"places" doc:"How many may be checked or wait; more are refused."`
+}
+
+type wireDisk struct {
+	Free int64 `json:"free" doc:"In bytes."`
+	Size int64 `json:"size"`
+}
+
+type wireNode struct {
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Version string    `json:"version"`
+	Started string    `json:"started" format:"date-time"`
+	Seen    string    `json:"seen" format:"date-time" doc:"When it last said that it serves."`
+	State   string    `json:"state" enum:"here,alive,silent,stopping" doc:"The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more."`
+	Role    string    `json:"role" enum:"all,pages,jobs" doc:"Pages and jobs, or one of them."`
+	Kinds   []string  `json:"kinds" doc:"The groups of jobs that it does, such as media."`
+	Slots   int       `json:"slots" doc:"What the jobs of recordings may cost together; 0: it prepares none."`
+	Cores   int       `json:"cores" doc:"Of the machine; 0: not known."`
+	Logins  wireLoad  `json:"logins"`
+	Disk    wireDisk  `json:"disk"`
+	Lost    []wireJob `json:"lost" doc:"Of a silent node: the jobs that others took over; worker says who."`
+}
+
+type wireAbout struct {
+	Asset   string `json:"asset" doc:"Id of the recording; empty: it is about none."`
+	Code    string `json:"code" doc:"Of the course."`
+	Title   string `json:"title" doc:"Of the lesson."`
+	TitleEn string `json:"titleEn"`
+	File    string `json:"file"`
+	Height  int    `json:"height" doc:"Of the rendition that is made; 0: the first."`
+	Reason  string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language; empty: nothing."`
+}
+
+type wireJob struct {
+	ID          string    `json:"id"`
+	Kind        string    `json:"kind" doc:"Such as media.prepare or push.send."`
+	State       string    `json:"state" enum:"waiting,running,dead,done,cancelled" doc:"Done and cancelled are only those that a silent node lost."`
+	Created     string    `json:"created" format:"date-time"`
+	Due         string    `json:"due" format:"date-time" doc:"Waiting: not before this. Running: when another node may take it over."`
+	Attempts    int       `json:"attempts"`
+	MaxAttempts int       `json:"maxAttempts"`
+	Progress    int       `json:"progress" doc:"In percent."`
+	Error       string    `json:"error" doc:"Why the last attempt failed; empty: none has."`
+	Worker      string    `json:"worker" doc:"Name of the node that took it last; empty: none has."`
+	LostBy      string    `json:"lostBy" doc:"Name of the node that had it before and fell silent; empty: none has."`
+	Cost        int       `json:"cost" doc:"How many slots it takes."`
+	Begun       string    `json:"begun" doc:"When it was taken last; empty: never."`
+	Left        int       `json:"left" doc:"Seconds that it may still take; 0: nobody knows."`
+	About       wireAbout `json:"about"`
+}
+
+type wireWork struct {
+	Nodes   []wireNode `json:"nodes"`
+	Jobs    []wireJob  `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Waiting int        `json:"waiting" doc:"How many wait, listed or not."`
+	Storage wireDisk   `json:"storage" doc:"The disk that recordings are kept on; zeros: an object store, whose size nobody knows."`
+}
+
+type wireJobCounts struct {
+	Waiting int `json:"waiting"`
+	Running int `json:"running"`
+	Dead    int `json:"dead"`
+}
+
+type wireDatabase struct {
+	Engine  string `json:"engine"`
+	Version string `json:"version"`
+	Size    int64  `json:"size" doc:"In bytes."`
+	Schema  int64  `json:"schema" doc:"The last migration."`
+}
+
+type wirePushState struct {
+	Failed   int    `json:"failed" doc:"Given up."`
+	Retrying int    `json:"retrying" doc:"Failed, and tried again."`
+	Error    string `json:"error" doc:"The last one; empty: none."`
+}
+
+type wireSetting struct {
+	Name   string `json:"name"`
+	Value  string `json:"value" doc:"Always empty for a secret."`
+	Secret bool   `json:"secret"`
+	Set    bool   `json:"set" doc:"It has a value."`
+	From   string `json:"from" enum:"flag,environment,file,default"`
+}
+
+type wireSystem struct {
+	Version  string        `json:"version"`
+	Findings []wireFinding `json:"findings" doc:"Problems first, then notes."`
+	Nodes    []wireNode    `json:"nodes"`
+	Jobs     []wireJob     `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Counts   wireJobCounts `json:"counts"`
+	Disk     wireDisk      `json:"disk"`
+	Database wireDatabase  `json:"database"`
+	Media    string        `json:"media" doc:"Where media is kept."`
+	Backup   string        `json:"backup" doc:"When the last one was written; empty: never."`
+	Push     wirePushState `json:"push"`
+	Logins   wireLoad      `json:"logins" doc:"Of the node that answers."`
+	Settings []wireSetting `json:"settings"`
+}
+
+func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wireSystem, error) {
+	s, err := a.System.Status(ctx, who)
+	if err != nil {
+		return wireSystem{}, err
+	}
+	lang, urgency := server.LanguageOf(ctx), []system.State{system.Problem, system.Note, system.OK}
+	slices.SortStableFunc(s.Findings, func(a, b system.Finding) int {
+		return cmp.Compare(slices.Index(urgency, a.State), slices.Index(urgency, b.State))
+	})
+	return wireSystem{
+		Version: s.Version,
+		Findings: wire.Each(s.Findings, func(f system.Finding) wireFinding {
+			return wireFinding{Kind: f.Kind, State: string(f.State), Text: f.Text(lang)}
+		}),
+		Nodes:    wireNodes(ctx, s.Nodes),
+		Jobs:     wireJobs(ctx, s.Jobs),
+		Counts:   wireJobCounts{Waiting: s.Counts[job.Waiting], Running: s.Counts[job.Running], Dead: s.Counts[job.Dead]},
+		Disk:     wireDisk(s.Disk),
+		Database: wireDatabase(s.Database),
+		Media:    s.Media, Backup: wire.MaybeInstant(s.Backup),
+		Push:   wirePushState(s.Push),
+		Logins: wireLoad(s.Logins),
+		Settings: wire.Each(s.Settings, func(o config.Setting) wireSetting {
+			return wireSetting{Name: o.Name, Value: o.Value, Secret: o.Secret, Set: o.Set, From: string(o.From)}
+		}),
+	}, nil
+}
+
+func wireNodes(ctx context.Context, list []system.Node) []wireNode {
+	return wire.Each(list, func(n system.Node) wireNode { return toWireNode(ctx, n) })
+}
+
+func toWireNode(ctx context.Context, n system.Node) wireNode {
+	state := "alive"
+	switch {
+	case n.Silent:
+		state = "silent"
+	case n.Draining:
+		state = "stopping"
+	case n.Here:
+		state = "here"
+	}
+	return wireNode{
+		ID: n.ID, Name: n.Name, Version: n.Version, Started: wire.Instant(n.Started), Seen: wire.Instant(n.Seen), State: state,
+		Role: string(n.Role), Kinds: wire.Each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
+		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk), Lost: wireJobs(ctx, n.Lost),
+	}
+}
+
+func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireWork, error) {
+	w, err := a.System.Work(ctx, who, "media")
+	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting, Storage: wireDisk(w.Storage)}, err
+}
+
+func wireJobs(ctx context.Context, list []system.Task) []wireJob {
+	return wire.Each(list, func(j system.Task) wireJob { return toWireJob(ctx, j) })
+}
+
+func toWireJob(ctx context.Context, j system.Task) wireJob {
+	return wireJob{
+		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: wire.Instant(j.Created), Due: wire.Instant(j.Due), Attempts: j.Attempts,
+		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
+		LostBy: j.LostBy, Cost: j.Cost, Begun: wire.MaybeInstant(j.Begun), Left: int(j.Left.Seconds()),
+		About: wireAbout{
+			Asset: j.About.Asset, Code: j.About.Code, Title: j.About.Title, TitleEn: j.About.TitleEn, File: j.About.File, Height: j.About.Height,
+			Reason: wire.Sentence(ctx, j.About.Reason),
+		},
+	}
+}
+
+type jobIn struct {
+	Job string `path:"job" maxLength:"64"`
+}
+
+func (a *api) retryJob(ctx context.Context, who access.Actor, in *jobIn) (wire.None, error) {
+	return nil, a.System.RetryJob(ctx, who, in.Job)
+}
+
+func (a *api) forgetJob(ctx context.Context, who access.Actor, in *jobIn) (wire.None, error) {
+	return nil, a.System.ForgetJob(ctx, who, in.Job)
+}

@@ -1,0 +1,226 @@
+package timetableapi
+
+import (
+	"context"
+
+	"lectern/internal/feature/timetable"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/workflow/planning"
+)
+
+type planViewIn struct {
+	Term   string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+	By     string `query:"by" required:"true" enum:"group,course,teacher,room,class,student,rooms" doc:"Whose timetable; rooms is all rooms on one day."`
+	ID     string `query:"id" maxLength:"100" doc:"Of what by names, and of a class its name. Not for rooms."`
+	Campus string `query:"campus" maxLength:"64" doc:"For rooms: of this campus alone."`
+	From   string `query:"from" doc:"At most seven days from here; the whole term when missing."`
+	To     string `query:"to"`
+}
+
+// GetPlan answers part of a term as it will be with the caller's draft.
+func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (WirePlan, error) {
+	from, to, err := span(in.From, in.To)
+	if err != nil {
+		return WirePlan{}, err
+	}
+	v, err := a.Planning.View(ctx, who, planning.ViewQuery{Term: in.Term, By: planning.By(in.By), ID: in.ID, Campus: in.Campus, From: from, To: to})
+	if err != nil {
+		return WirePlan{}, err
+	}
+	return WirePlan{
+		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today().String(),
+		From: v.From.String(), To: v.To.String(), Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
+		Campuses: wire.Each(v.Campuses, toWireCampus), Schemes: wire.Each(v.Schemes, toWireScheme),
+		Rooms: wire.Each(v.Rooms, toWirePlanRoom), Teachers: wire.Each(v.Teachers, toWireTeacher),
+		Groups: wire.Each(v.Groups, func(g planning.SizedGroup) wirePlanGroup {
+			return wirePlanGroup{WireGroup: toWireGroup(g.Group), Size: g.Size}
+		}),
+		Mappings: wire.Each(v.Mappings, toWireMapping), Holidays: wire.Each(v.Holidays, toWireHoliday),
+		Classes: wire.Each(v.Classes, func(c planning.ViewClass) WirePlanClass {
+			return WirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: wire.Each(c.SeatRooms, func(room string) string { return room })}
+		}),
+	}, nil
+}
+
+// span reads two dates, both or neither.
+func span(from, to string) (first, last civil.Date, err error) {
+	if from != "" || to != "" {
+		if first, err = wire.ParseDate("from", from); err == nil {
+			last, err = wire.ParseDate("to", to)
+		}
+	}
+	return first, last, err
+}
+
+type planOptionsIn struct {
+	Term   string `query:"term" maxLength:"64"`
+	By     string `query:"by" required:"true" enum:"group,course,teacher,room,class,student"`
+	Search string `query:"search" maxLength:"100"`
+}
+
+// ListPlanOptions answers whose timetables can be opened.
+func (a *API) ListPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]WirePlanOption, error) {
+	list, err := a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
+	return wire.Each(list, func(o planning.Option) WirePlanOption { return WirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
+}
+
+type checkPlanIn struct {
+	Body struct {
+		Term   string      `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Change wireChange  `json:"change"`
+		Swap   *wireChange `json:"swap,omitempty" doc:"The change of the class with which it changes places; both are checked together."`
+		Line   string      `json:"line,omitempty" maxLength:"64" doc:"The line of the own draft that it replaces."`
+	}
+}
+
+// CheckPlan says what a change would do, or two by which classes change places; nothing is written.
+func (a *API) CheckPlan(ctx context.Context, who access.Actor, in *checkPlanIn) (WirePlanChecked, error) {
+	change, err := in.Body.Change.change()
+	if err != nil {
+		return WirePlanChecked{}, err
+	}
+	changes := []timetable.Change{change}
+	if in.Body.Swap != nil {
+		other, err := in.Body.Swap.change()
+		if err != nil {
+			return WirePlanChecked{}, err
+		}
+		changes = append(changes, other)
+	}
+	checked, err := a.Planning.Check(ctx, who, in.Body.Term, changes, in.Body.Line)
+	return toWirePlanChecked(checked), err
+}
+
+type listPlacesIn struct {
+	Body struct {
+		Term    string `json:"term,omitempty" maxLength:"64"`
+		Class   string `json:"class,omitempty" maxLength:"80" doc:"The class to be put somewhere; or else a group and how many periods."`
+		Group   string `json:"group,omitempty" maxLength:"64"`
+		Hours   int    `json:"hours,omitempty" minimum:"0" maximum:"12" doc:"Periods; for a group without class."`
+		From    string `json:"from"`
+		To      string `json:"to"`
+		Room    string `json:"room,omitempty" maxLength:"64" doc:"Another room than the class has."`
+		Teacher string `json:"teacher,omitempty" maxLength:"64" doc:"Another teacher than the class has."`
+	}
+}
+
+type wirePlanPlaces struct {
+	Places       []wirePlanSlot     `json:"places"`
+	Alternatives []wirePlanProposal `json:"alternatives" doc:"The best three of the span, other rooms included."`
+	Now          []wirePlanClash    `json:"now" doc:"What the class clashes with where it is."`
+}
+
+// ListPlaces says of every slot of some days what would hinder a class there.
+func (a *API) ListPlaces(ctx context.Context, who access.Actor, in *listPlacesIn) (wirePlanPlaces, error) {
+	b := in.Body
+	from, to, err := span(b.From, b.To)
+	if err != nil {
+		return wirePlanPlaces{}, err
+	}
+	found, err := a.Planning.Places(ctx, who, b.Term, planning.Wanted{Class: b.Class, Group: b.Group, Periods: b.Hours, Room: b.Room, Teacher: b.Teacher}, from, to)
+	return wirePlanPlaces{
+		Places: wire.Each(found.Slots, toWirePlanSlot), Alternatives: wire.Each(found.Best, toWirePlanProposal), Now: wire.Each(found.Now, toWirePlanClash),
+	}, err
+}
+
+func toWirePlanSlot(s planning.Slot) wirePlanSlot {
+	freeOr := func(taken bool, state string) string {
+		if taken {
+			return state
+		}
+		return "free"
+	}
+	return wirePlanSlot{
+		Day: s.Day.String(), FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: freeOr(s.RoomTaken, "taken"), Teacher: freeOr(s.TeacherBusy, "busy"),
+		Group: freeOr(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
+	}
+}
+
+type roomsAtIn struct {
+	Term        string `query:"term" maxLength:"64"`
+	Day         string `query:"day" required:"true"`
+	FirstPeriod int    `query:"firstPeriod" minimum:"0" maximum:"40" doc:"Both periods, or both clock times."`
+	LastPeriod  int    `query:"lastPeriod" minimum:"0" maximum:"40"`
+	Starts      string `query:"starts" maxLength:"5" doc:"Such as 14:00."`
+	Ends        string `query:"ends" maxLength:"5"`
+	Group       string `query:"group" required:"true" maxLength:"64"`
+	Class       string `query:"class" maxLength:"80" doc:"The class that is to be moved: it does not take its own room."`
+}
+
+// ListRoomsAt says which rooms a group could have at some time.
+func (a *API) ListRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) ([]WirePlanRoomAt, error) {
+	day, err := wire.ParseDate("day", in.Day)
+	if err != nil {
+		return nil, err
+	}
+	hours := timetable.Hours{FirstPeriod: in.FirstPeriod, LastPeriod: in.LastPeriod}
+	if hours.FirstPeriod == 0 {
+		if hours.Starts, err = timeField("starts", in.Starts); err != nil {
+			return nil, err
+		}
+		if hours.Ends, err = timeField("ends", in.Ends); err != nil {
+			return nil, err
+		}
+	}
+	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
+	return wire.Each(list, func(r planning.RoomAt) WirePlanRoomAt {
+		out := WirePlanRoomAt{
+			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State), Minutes: r.Minutes,
+		}
+		if r.By != nil {
+			out.By = &wirePlanTaken{WirePlanOther: toWirePlanOther(*r.By)}
+		}
+		return out
+	}), err
+}
+
+type classesIn struct {
+	Term   string `query:"term" maxLength:"64"`
+	Class  string `query:"class" required:"true" maxLength:"80" doc:"The class that is to change places; those nearest to it come first."`
+	Search string `query:"search" maxLength:"100" doc:"Words of the course or group, or a date."`
+}
+
+// ListPlanClasses finds the class that another changes places with.
+func (a *API) ListPlanClasses(ctx context.Context, who access.Actor, in *classesIn) ([]wirePlanOther, error) {
+	list, err := a.Planning.Classes(ctx, who, in.Term, in.Class, in.Search)
+	return wire.Each(list, func(c planning.ClassFound) wirePlanOther {
+		return toWirePlanOther(planning.Clash{Other: c.Class, Group: c.Group})
+	}), err
+}
+
+type substitutesIn struct {
+	Term  string `query:"term" maxLength:"64"`
+	Class string `query:"class" required:"true" maxLength:"80"`
+}
+
+// ListSubstitutes says who could take a class.
+func (a *API) ListSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]wirePlanSubstitute, error) {
+	list, err := a.Planning.Substitutes(ctx, who, in.Term, in.Class)
+	return wire.Each(list, toWirePlanSubstitute), err
+}
+
+type absencesIn struct {
+	Body struct {
+		Term    string `json:"term,omitempty" maxLength:"64"`
+		Teacher string `json:"teacher" maxLength:"64"`
+		From    string `json:"from"`
+		To      string `json:"to"`
+	}
+}
+
+// ListAbsences says which classes an absent teacher leaves, and who could take them.
+func (a *API) ListAbsences(ctx context.Context, who access.Actor, in *absencesIn) ([]wirePlanAbsence, error) {
+	from, to, err := span(in.Body.From, in.Body.To)
+	if err != nil {
+		return nil, err
+	}
+	list, err := a.Planning.Absences(ctx, who, in.Body.Term, in.Body.Teacher, from, to)
+	return wire.Each(list, func(x planning.Absence) wirePlanAbsence {
+		return wirePlanAbsence{
+			Class: x.Class.ID, Group: x.Class.Group, Code: x.Group.Code, Course: x.Group.Course, CourseEn: x.Group.CourseEn, Place: toWirePlace(x.Class.Place),
+			Substitutes: wire.Each(x.Substitutes, toWirePlanSubstitute),
+		}
+	}), err
+}

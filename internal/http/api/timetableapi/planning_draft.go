@@ -1,0 +1,143 @@
+package timetableapi
+
+import (
+	"context"
+
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+	"lectern/internal/workflow/planning"
+)
+
+// MaxLines has room for two hundred changes with their notes and reasons.
+const MaxLines = 512 << 10
+
+type planTermIn struct {
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+// ListPlanDrafts answers everybody's drafts of a term, the own one first.
+func (a *API) ListPlanDrafts(ctx context.Context, who access.Actor, in *planTermIn) ([]WirePlanDraft, error) {
+	list, err := a.Planning.Drafts(ctx, who, in.Term)
+	return wire.Each(list, func(d planning.Draft) WirePlanDraft { return toWirePlanDraft(server.LanguageOf(ctx), d) }), err
+}
+
+type wireNewLine struct {
+	Change  wireChange `json:"change"`
+	Reason  string     `json:"reason,omitempty" maxLength:"500" doc:"Why a hard clash may stand; at least four characters."`
+	Request string     `json:"request,omitempty" maxLength:"64" doc:"The teacher's request that the change grants. It is accepted with the line, open again when the line is taken out, and published with it."`
+}
+
+func (l wireNewLine) line() (planning.NewLine, error) {
+	change, err := l.Change.change()
+	return planning.NewLine{Change: change, Reason: l.Reason, Request: l.Request}, err
+}
+
+type addLinesIn struct {
+	Body struct {
+		Term    string        `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Version int64         `json:"version,omitempty" doc:"Of the draft that the caller sees; it is not compared when missing."`
+		Lines   []wireNewLine `json:"lines" minItems:"1" maxItems:"200" doc:"All or none. A line for a class that the draft has already takes its place."`
+	}
+}
+
+// AddPlanLines puts changes into the own draft.
+func (a *API) AddPlanLines(ctx context.Context, who access.Actor, in *addLinesIn) (WirePlanDraft, error) {
+	lines := make([]planning.NewLine, 0, len(in.Body.Lines))
+	for _, one := range in.Body.Lines {
+		line, err := one.line()
+		if err != nil {
+			return WirePlanDraft{}, err
+		}
+		lines = append(lines, line)
+	}
+	draft, err := a.Planning.AddLines(ctx, who, in.Body.Term, in.Body.Version, lines)
+	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
+}
+
+type editLineIn struct {
+	Line string `path:"line" maxLength:"64"`
+	Body wireNewLine
+}
+
+// EditPlanLine replaces a line of the own draft.
+func (a *API) EditPlanLine(ctx context.Context, who access.Actor, in *editLineIn) (WirePlanDraft, error) {
+	line, err := in.Body.line()
+	if err != nil {
+		return WirePlanDraft{}, err
+	}
+	draft, err := a.Planning.EditLine(ctx, who, in.Line, line)
+	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
+}
+
+type lineIn struct {
+	Line string `path:"line" maxLength:"64"`
+}
+
+// RemovePlanLine takes a line out of the own draft.
+func (a *API) RemovePlanLine(ctx context.Context, who access.Actor, in *lineIn) (WirePlanDraft, error) {
+	draft, err := a.Planning.RemoveLine(ctx, who, in.Line)
+	return toWirePlanDraft(server.LanguageOf(ctx), draft), err
+}
+
+type planDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+}
+
+// RemovePlanDraft deletes the own draft.
+func (a *API) RemovePlanDraft(ctx context.Context, who access.Actor, in *planDraftIn) (wire.None, error) {
+	return nil, a.Planning.RemoveDraft(ctx, who, in.Draft)
+}
+
+type publishDraftIn struct {
+	Draft string `path:"draft" maxLength:"64"`
+	Body  struct {
+		Version int64  `json:"version" doc:"Of the draft that the caller sees."`
+		Note    string `json:"note,omitempty" maxLength:"500" doc:"Students read it below the changes."`
+	}
+}
+
+type WirePublished struct {
+	Publication string `json:"publication"`
+	Told        int    `json:"told" doc:"How many students get one message each."`
+	Teachers    int    `json:"teachers" doc:"How many teachers get one message each."`
+}
+
+// PublishPlanDraft publishes all lines of the own draft, or none.
+func (a *API) PublishPlanDraft(ctx context.Context, who access.Actor, in *publishDraftIn) (WirePublished, error) {
+	done, err := a.Planning.Publish(ctx, who, in.Draft, in.Body.Version, in.Body.Note)
+	return WirePublished{Publication: done.ID, Told: done.Told.Students, Teachers: done.Told.Teachers}, err
+}
+
+// ListPublications answers what was published from drafts, the newest first.
+func (a *API) ListPublications(ctx context.Context, who access.Actor, in *planTermIn) ([]WirePublication, error) {
+	list, err := a.Planning.Publications(ctx, who, in.Term)
+	return wire.Each(list, toWirePublication), err
+}
+
+type publicationIn struct {
+	Publication string `path:"publication" maxLength:"64"`
+}
+
+// GetPublication answers what was published, and what would hinder taking it back.
+func (a *API) GetPublication(ctx context.Context, who access.Actor, in *publicationIn) (WirePublishedLines, error) {
+	found, err := a.Planning.Published(ctx, who, in.Publication)
+	return toWirePublishedLines(found), err
+}
+
+type withdrawPublicationIn struct {
+	Publication string `path:"publication" maxLength:"64"`
+	Body        *struct {
+		Reason string `json:"reason,omitempty" maxLength:"500" doc:"Why the classes may go back to a room or teacher that is taken by now; at least four characters then."`
+	}
+}
+
+// WithdrawPublication takes all changes of a publication back.
+func (a *API) WithdrawPublication(ctx context.Context, who access.Actor, in *withdrawPublicationIn) (WirePublication, error) {
+	reason := ""
+	if in.Body != nil {
+		reason = in.Body.Reason
+	}
+	done, err := a.Planning.Withdraw(ctx, who, in.Publication, reason)
+	return toWirePublication(done), err
+}

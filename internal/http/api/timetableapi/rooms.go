@@ -1,0 +1,136 @@
+package timetableapi
+
+import (
+	"context"
+
+	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/rooms"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/kernel/access"
+)
+
+type wireRoomDetail struct {
+	WireRoom
+	Building string `json:"building" doc:"Empty: not known."`
+	Seats    int    `json:"seats" doc:"0: not known."`
+}
+
+func toWireRoomDetail(r timetable.Room) wireRoomDetail {
+	return wireRoomDetail{toWireRoom(r), r.Building, r.Seats}
+}
+
+type wireRooms struct {
+	Campuses []wireCampus     `json:"campuses"`
+	Rooms    []wireRoomDetail `json:"rooms" doc:"By campus, building and name."`
+}
+
+func (a *API) ListRooms(ctx context.Context, who access.Actor, _ *struct{}) (wireRooms, error) {
+	list, err := a.Rooms.List(ctx, who)
+	return wireRooms{
+		Campuses: wire.Each(list.Campuses, toWireCampus), Rooms: wire.Each(list.Rooms, toWireRoomDetail),
+	}, err
+}
+
+type freeRoomsIn struct {
+	Day      string `query:"day" maxLength:"10" doc:"Today when missing."`
+	At       string `query:"at" maxLength:"5" doc:"Such as 14:00. Missing: now, or on another day its first period."`
+	Campus   string `query:"campus" maxLength:"64"`
+	Building string `query:"building" maxLength:"60"`
+	Seats    int    `query:"seats" minimum:"0" maximum:"10000" doc:"At least so many; a room whose seats are not known is listed."`
+}
+
+type WireFreeRoom struct {
+	WireRoomDetailFields
+	Free  bool   `json:"free" doc:"At the asked time."`
+	From  string `json:"from,omitempty" doc:"When it is free from the asked time on; missing when it is taken for the rest of the day."`
+	Until string `json:"until,omitempty" doc:"Missing: for the rest of the day."`
+}
+
+// WireRoomDetailFields are those of wireRoomDetail; huma takes embedded types by exported names alone.
+type WireRoomDetailFields wireRoomDetail
+
+type WireFreeRooms struct {
+	Day   string         `json:"day" format:"date"`
+	At    string         `json:"at"`
+	Off   bool           `json:"off" doc:"Nothing is taught on the day."`
+	Rooms []WireFreeRoom `json:"rooms" doc:"Those that are free first, the longest free first; then by when they become free."`
+}
+
+func (a *API) ListFreeRooms(ctx context.Context, who access.Actor, in *freeRoomsIn) (WireFreeRooms, error) {
+	filter := rooms.Filter{Campus: in.Campus, Building: in.Building, Seats: in.Seats, HasAt: in.At != ""}
+	var err error
+	if filter.Day, err = wire.ParseMaybeDate("day", in.Day); err != nil {
+		return WireFreeRooms{}, err
+	}
+	if filter.At, err = timeField("at", in.At); err != nil {
+		return WireFreeRooms{}, err
+	}
+	found, err := a.Rooms.Free(ctx, who, filter)
+	return WireFreeRooms{Day: found.Day.String(), At: found.At.String(), Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
+}
+
+func toWireFreeRoom(f rooms.Free) WireFreeRoom {
+	out := WireFreeRoom{WireRoomDetailFields: WireRoomDetailFields(toWireRoomDetail(f.Room)), Free: f.Now}
+	if f.Span != (rooms.Span{}) {
+		out.From = f.Span.From.String()
+	}
+	if f.Span.To != 0 {
+		out.Until = f.Span.To.String()
+	}
+	return out
+}
+
+// WireTable is the timetable of a room or a teacher: that of a student without what is the student's own.
+type WireTable struct {
+	TimeZone string          `json:"timeZone"`
+	Room     *wireRoomDetail `json:"room,omitempty" doc:"Whose timetable it is."`
+	Teacher  *wire.Teacher   `json:"teacher,omitempty" doc:"Whose timetable it is."`
+	Term     wireTerm        `json:"term"`
+	Weeks    []wireWeek      `json:"weeks"`
+	Campuses []wireCampus    `json:"campuses"`
+	Schemes  []wireScheme    `json:"schemes"`
+	Groups   []WireGroup     `json:"groups"`
+	Rooms    []WireRoom      `json:"rooms"`
+	Teachers []wire.Teacher  `json:"teachers" doc:"Empty for those who may not see who teaches."`
+	Classes  []WireClass     `json:"classes" doc:"By day and time."`
+	Mappings []WireMapping   `json:"mappings"`
+	Holidays []WireHoliday   `json:"holidays"`
+}
+
+func (a *API) toWireTable(t rooms.Table) WireTable {
+	whole := ToWireTimetable(&t.Timetable, a.Timetables.Zone().String())
+	return WireTable{
+		TimeZone: whole.TimeZone, Term: whole.Term, Weeks: whole.Weeks, Campuses: whole.Campuses, Schemes: whole.Schemes, Groups: whole.Groups,
+		Rooms: whole.Rooms, Teachers: whole.Teachers, Classes: whole.Classes, Mappings: whole.Mappings, Holidays: whole.Holidays,
+	}
+}
+
+type roomTableIn struct {
+	Room string `path:"room" maxLength:"64"`
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+func (a *API) GetRoomTimetable(ctx context.Context, who access.Actor, in *roomTableIn) (WireTable, error) {
+	t, err := a.Rooms.Room(ctx, who, in.Room, in.Term)
+	if err != nil {
+		return WireTable{}, err
+	}
+	out, room := a.toWireTable(t), toWireRoomDetail(t.Room)
+	out.Room = &room
+	return out, nil
+}
+
+type teacherTableIn struct {
+	Teacher string `path:"teacher" maxLength:"64"`
+	Term    string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+func (a *API) GetTeacherTimetable(ctx context.Context, who access.Actor, in *teacherTableIn) (WireTable, error) {
+	t, err := a.Rooms.Teacher(ctx, who, in.Teacher, in.Term)
+	if err != nil {
+		return WireTable{}, err
+	}
+	out, teacher := a.toWireTable(t), wire.Teacher(t.Teacher)
+	out.Teacher = &teacher
+	return out, nil
+}

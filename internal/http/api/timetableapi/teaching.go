@@ -1,0 +1,166 @@
+package timetableapi
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/internal/feature/message"
+	"lectern/internal/feature/timetable/teaching"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+)
+
+type listTeachingIn struct {
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+type WireTaughtGroup struct {
+	ID       string           `json:"id"`
+	Code     string           `json:"code"`
+	Name     string           `json:"name" doc:"Of the group; may be empty."`
+	NameEn   string           `json:"nameEn"`
+	Term     string           `json:"term"`
+	Course   wire.NamedCourse `json:"course"`
+	Students int              `json:"students"`
+}
+
+func (a *API) ListTaughtGroups(ctx context.Context, who access.Actor, in *listTeachingIn) ([]WireTaughtGroup, error) {
+	list, err := a.Teaching.Groups(ctx, who, in.Term)
+	return wire.Each(list, func(g teaching.Group) WireTaughtGroup {
+		return WireTaughtGroup{
+			ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Students: g.Students,
+			Course: wire.NamedCourse{ID: g.Course, Code: g.CourseCode, Name: g.CourseName, NameEn: g.CourseNameEn},
+		}
+	}), err
+}
+
+type taughtGroupIn struct {
+	Group string `path:"group" maxLength:"64"`
+}
+
+// wireListed is one of a class list: neither phone nor national ID.
+type wireListed struct {
+	ID        string `json:"id"`
+	Number    string `json:"number"`
+	Name      string `json:"name"`
+	NameLatin string `json:"nameLatin"`
+	Class     string `json:"class"`
+	Photo     bool   `json:"photo" doc:"There is a picture."`
+}
+
+func (a *API) ListTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]wireListed, error) {
+	list, err := a.Teaching.Students(ctx, who, in.Group)
+	return wire.Each(list, func(s teaching.Student) wireListed { return wireListed(s) }), err
+}
+
+func (a *API) GetTaughtPhoto(w http.ResponseWriter, r *http.Request) {
+	key, err := a.Teaching.Photo(r.Context(), server.ActorOf(r.Context()), r.PathValue("group"), r.PathValue("student"))
+	wire.ServePhoto(w, r, a.Blobs, key, err)
+}
+
+type tellGroupIn struct {
+	Group string `path:"group" maxLength:"64"`
+	Body  struct {
+		ID      string    `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
+		Title   wire.Text `json:"title"`
+		Content wire.Text `json:"content"`
+	}
+}
+
+func (a *API) TellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wire.ID, error) {
+	b := in.Body
+	sent, err := a.Messages.PublishAsTeacher(ctx, who, in.Group, message.Note{
+		ID: b.ID, Title: message.Text(b.Title), Content: message.Text(b.Content),
+	})
+	return wire.ID{ID: sent}, err
+}
+
+type WireRequest struct {
+	ID          string       `json:"id"`
+	Teacher     wire.Teacher `json:"teacher"`
+	Group       string       `json:"group"`
+	Code        string       `json:"code" doc:"Of the group."`
+	Term        string       `json:"term" doc:"Of the group."`
+	Course      string       `json:"course"`
+	CourseEn    string       `json:"courseEn"`
+	Class       string       `json:"class"`
+	Place       *WirePlace   `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
+	Action      string       `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
+	Day         string       `json:"day" doc:"Empty: as it is."`
+	FirstPeriod int          `json:"firstPeriod" doc:"0: as it is."`
+	LastPeriod  int          `json:"lastPeriod"`
+	Reason      string       `json:"reason"`
+	State       string       `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
+	Answer      string       `json:"answer"`
+	Created     string       `json:"created" format:"date-time"`
+}
+
+func toWireRequest(r teaching.Request) WireRequest {
+	out := WireRequest{
+		ID: r.ID, Teacher: wire.Teacher{ID: r.Teacher.ID, Name: r.Teacher.Name, NameEn: r.Teacher.NameEn}, Group: r.Group, Code: r.Code, Term: r.Term,
+		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Action: string(r.Action),
+		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: wire.Instant(r.Created),
+	}
+	if !r.Day.IsZero() {
+		out.Day = r.Day.String()
+	}
+	if r.Place != nil {
+		place := toWirePlace(*r.Place)
+		out.Place = &place
+	}
+	return out
+}
+
+func (a *API) ListOwnRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]WireRequest, error) {
+	list, err := a.Teaching.Own(ctx, who)
+	return wire.Each(list, toWireRequest), err
+}
+
+type askIn struct {
+	Body struct {
+		Class       string `json:"class" maxLength:"80"`
+		Action      string `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
+		Day         string `json:"day,omitempty" doc:"Of a move; missing: as it is."`
+		FirstPeriod int    `json:"firstPeriod,omitempty" minimum:"0" maximum:"40"`
+		LastPeriod  int    `json:"lastPeriod,omitempty" minimum:"0" maximum:"40"`
+		Reason      string `json:"reason" maxLength:"300"`
+	}
+}
+
+func (a *API) AskForChange(ctx context.Context, who access.Actor, in *askIn) (wire.ID, error) {
+	b := in.Body
+	day, err := wire.ParseMaybeDate("day", b.Day)
+	if err != nil {
+		return wire.ID{}, err
+	}
+	made, err := a.Teaching.Ask(ctx, who, teaching.Request{
+		Class: b.Class, Action: teaching.Action(b.Action), Day: day, First: b.FirstPeriod, Last: b.LastPeriod, Reason: b.Reason,
+	})
+	return wire.ID{ID: made}, err
+}
+
+type requestIn struct {
+	Request string `path:"request" maxLength:"64"`
+}
+
+func (a *API) WithdrawRequest(ctx context.Context, who access.Actor, in *requestIn) (wire.None, error) {
+	return nil, a.Teaching.Withdraw(ctx, who, in.Request)
+}
+
+func (a *API) ListRequests(ctx context.Context, who access.Actor, _ *struct{}) ([]WireRequest, error) {
+	list, err := a.Teaching.Waiting(ctx, who)
+	return wire.Each(list, toWireRequest), err
+}
+
+type declineRequestIn struct {
+	Request string `path:"request" maxLength:"64"`
+	Body    struct {
+		Answer string `json:"answer" maxLength:"300" doc:"The teacher reads it."`
+	}
+}
+
+// DeclineRequest refuses a request. One is accepted by the line of a draft that grants it: AddPlanLines.
+func (a *API) DeclineRequest(ctx context.Context, who access.Actor, in *declineRequestIn) (wire.None, error) {
+	return nil, a.Teaching.Decline(ctx, who, in.Request, in.Body.Answer)
+}

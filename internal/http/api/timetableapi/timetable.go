@@ -1,0 +1,99 @@
+package timetableapi
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"time"
+
+	"lectern/internal/feature/timetable"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/access"
+)
+
+// maxCached bounds how many timetables and calendars are in memory, at some five kilobytes each.
+const maxCached = 8 << 10
+
+type WireTerms struct {
+	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
+	Today    string     `json:"today" format:"date" doc:"The college's date."`
+	TimeZone string     `json:"timeZone"`
+	Terms    []wireTerm `json:"terms" doc:"The earliest first."`
+}
+
+func (a *API) ListTerms(ctx context.Context, _ access.Actor, _ *struct{}) (WireTerms, error) {
+	terms, current, err := a.Timetables.Terms(ctx)
+	if err != nil {
+		return WireTerms{}, err
+	}
+	return WireTerms{
+		Current: current, Today: a.Timetables.Today().String(), TimeZone: a.Timetables.Zone().String(), Terms: wire.Each(terms, toWireTerm),
+	}, nil
+}
+
+// GetTimetable answers the caller's whole term, from memory while nothing in the college has changed. Whoever sends the ETag of
+// what holds gets 304.
+func (a *API) GetTimetable(w http.ResponseWriter, r *http.Request) {
+	who, term := server.ActorOf(r.Context()), r.URL.Query().Get("term")
+	// The date is part of the key because it decides which term is the current one.
+	key := "timetable\n" + cmp.Or(who.Student, who.Teacher) + "\n" + term + "\n" + a.Timetables.Today().String()
+	answer, err := a.cached.Get(r.Context(), key, func(ctx context.Context) (*cachedResponse, error) {
+		t, err := a.Timetables.Timetable(ctx, who, term)
+		if err != nil {
+			return nil, err
+		}
+		body, err := server.Encode(server.Good(ToWireTimetable(&t, a.Timetables.Zone().String())))
+		if err != nil {
+			return nil, err
+		}
+		return compress(t.Version, "application/json", body)
+	})
+	if err != nil {
+		server.Fail(w, r, err)
+		return
+	}
+	answer.serve(w, r)
+}
+
+type changesIn struct {
+	Since string `query:"since" required:"true" maxLength:"40" doc:"RFC 3339, YYYY-MM-DD HH:mm:ss by the college's clock, or Unix milliseconds."`
+	Term  string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+// WireDifference is what became of one class. Its ids are those of the timetable.
+type WireDifference struct {
+	Before *WireClass `json:"before,omitempty" doc:"What the caller last saw; missing when the class is new."`
+	After  *WireClass `json:"after,omitempty" doc:"What holds now; missing when the class is gone."`
+}
+
+func toWireDifference(d timetable.Difference) WireDifference {
+	var out WireDifference
+	if d.Before != nil {
+		before := toWireClass(*d.Before, nil, false)
+		out.Before = &before
+	}
+	if d.After != nil {
+		after := toWireClass(*d.After, nil, false)
+		out.After = &after
+	}
+	return out
+}
+
+type WireChanges struct {
+	Now     string           `json:"now" format:"date-time" doc:"Since of the next look."`
+	Changes []WireDifference `json:"changes"`
+}
+
+func (a *API) ListChanges(ctx context.Context, who access.Actor, in *changesIn) (WireChanges, error) {
+	since, err := wire.ParseInstant("since", in.Since, a.Timetables.Zone())
+	if err != nil {
+		return WireChanges{}, err
+	}
+	now := a.Now() // before the query: what is published meanwhile comes twice rather than never
+	found, err := a.Timetables.ChangesSince(ctx, who, in.Term, since)
+	if err != nil {
+		return WireChanges{}, err
+	}
+	return WireChanges{Now: now.UTC().Format(time.RFC3339Nano), Changes: wire.Each(found, toWireDifference)}, nil
+}

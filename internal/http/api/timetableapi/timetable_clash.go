@@ -1,0 +1,119 @@
+package timetableapi
+
+import (
+	"context"
+
+	"lectern/internal/feature/timetable/clash"
+	"lectern/internal/http/api/wire"
+	"lectern/internal/kernel/access"
+)
+
+type listClashesIn struct {
+	Term string `query:"term" maxLength:"64" doc:"Id of a term; the current one when missing."`
+}
+
+type wireClashGroup struct {
+	ID       string `json:"id"`
+	Code     string `json:"code"`
+	Course   string `json:"course"`
+	CourseEn string `json:"courseEn"`
+	Starts   string `json:"starts" doc:"On the first of the days."`
+	Ends     string `json:"ends"`
+}
+
+type WireClashDay struct {
+	Day    string `json:"day" format:"date"`
+	First  string `json:"first" doc:"Id of the first group's class."`
+	Second string `json:"second"`
+}
+
+// WireClash is something wanted twice. It is exported because huma describes what a type has from another only then.
+type WireClash struct {
+	Kind     string         `json:"kind" enum:"room,teacher,group,students,travel,small" doc:"What is wanted at two places at once; travel: the way between the campuses is too long; small: the room has too few seats. The last three are warnings."`
+	Object   string         `json:"object" doc:"Id of the room, teacher or group; empty for students."`
+	Name     string         `json:"name" doc:"Of the room or teacher; empty for students and groups."`
+	NameEn   string         `json:"nameEn"`
+	First    wireClashGroup `json:"first"`
+	Second   wireClashGroup `json:"second" doc:"The same one again when a group is to be at two places, or its room is too small."`
+	Students int            `json:"students" doc:"How many are in both groups, or in the one."`
+	Minutes  int            `json:"minutes" doc:"The way between the campuses; 0 unless the kind is travel."`
+	Seats    int            `json:"seats" doc:"Of a room that is too small; 0 otherwise."`
+	Days     []WireClashDay `json:"days" doc:"From today on, the earliest first."`
+}
+
+type wireAcceptedClash struct {
+	WireClash
+	ID     string `json:"id" doc:"Of the acceptance."`
+	Reason string `json:"reason" doc:"Why it may stand."`
+	By     string `json:"by" doc:"Who said so; empty when the account is gone."`
+	At     string `json:"at" format:"date-time"`
+}
+
+type WireClashReport struct {
+	Term     string              `json:"term"`
+	Clashes  []WireClash         `json:"clashes" doc:"Rooms, teachers and groups first, then students and warnings; the earliest first."`
+	More     int                 `json:"more" doc:"How many are not listed."`
+	Accepted []wireAcceptedClash `json:"accepted" doc:"What may stand, the newest first; without days when the two do not clash any more."`
+}
+
+// maxClashes bounds a list that staff read.
+const maxClashes = 1000
+
+// ListClashes answers where the timetable of a term asks for the same room, teacher or students twice at a time.
+func (a *API) ListClashes(ctx context.Context, who access.Actor, in *listClashesIn) (WireClashReport, error) {
+	report, err := a.Clashes.Report(ctx, who, in.Term)
+	if err != nil {
+		return WireClashReport{}, err
+	}
+	listed := report.Clashes[:min(len(report.Clashes), maxClashes)]
+	return WireClashReport{
+		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
+		Clashes: wire.Each(listed, func(c clash.Clash) WireClash { return toWireClash(&report, &c) }),
+		Accepted: wire.Each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
+			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: wire.Instant(c.At)}
+		}),
+	}, nil
+}
+
+func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
+	named := r.Named[c.Object]
+	out := WireClash{
+		Kind: string(c.Kind), Object: c.Object, Name: named.Name, NameEn: named.NameEn, Students: c.Students, Minutes: c.Minutes, Seats: c.Seats,
+		First: toWireClashGroup(r, c, 0), Second: toWireClashGroup(r, c, 1), Days: make([]WireClashDay, 0, len(c.Days)),
+	}
+	for i, day := range c.Days {
+		out.Days = append(out.Days, WireClashDay{Day: day.String(), First: c.Classes[i][0], Second: c.Classes[i][1]})
+	}
+	return out
+}
+
+func toWireClashGroup(r *clash.Report, c *clash.Clash, i int) wireClashGroup {
+	g, hours := r.Groups[c.Groups[i]], c.First[i].Hours
+	return wireClashGroup{ID: g.ID, Code: g.Code, Course: g.Course, CourseEn: g.CourseEn, Starts: hours.Starts.String(), Ends: hours.Ends.String()}
+}
+
+type acceptClashIn struct {
+	Body struct {
+		Term   string `json:"term,omitempty" maxLength:"64" doc:"The current one when missing."`
+		Kind   string `json:"kind" enum:"room,teacher,group"`
+		Object string `json:"object" maxLength:"64" doc:"Id of the room, teacher or group."`
+		First  string `json:"first" maxLength:"64" doc:"Id of one group."`
+		Second string `json:"second" maxLength:"64" doc:"Id of the other group; the same one again when it is to be at two places."`
+		Reason string `json:"reason" maxLength:"500" doc:"Why it may stand; at least four characters."`
+	}
+}
+
+// AcceptClash lets two groups share a room or a teacher in a term.
+func (a *API) AcceptClash(ctx context.Context, who access.Actor, in *acceptClashIn) (wire.None, error) {
+	b := in.Body
+	return nil, a.Clashes.Accept(ctx, who, b.Term, clash.Pair{Kind: clash.Kind(b.Kind), Object: b.Object, Groups: [2]string{b.First, b.Second}}, b.Reason)
+}
+
+type acceptanceIn struct {
+	Acceptance string `path:"acceptance" maxLength:"64"`
+}
+
+// TakeBackClash makes an accepted clash one to be mended again.
+func (a *API) TakeBackClash(ctx context.Context, who access.Actor, in *acceptanceIn) (wire.None, error) {
+	return nil, a.Clashes.TakeBack(ctx, who, in.Acceptance)
+}

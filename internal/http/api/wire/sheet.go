@@ -1,0 +1,38 @@
+package wire
+
+import (
+	"net/http"
+
+	"lectern/internal/http/server"
+	"lectern/internal/kernel/fault"
+	"lectern/internal/workflow/roster/sheet"
+)
+
+// XLSX is the content type of a workbook.
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// WriteSheet answers a table as CSV, or as a workbook when the query says format=xlsx. In a workbook the columns
+// named by numbers, counted from 0, are numbers.
+func WriteSheet(w http.ResponseWriter, r *http.Request, name string, head []string, rows func(write func(cells ...string) error) error, numbers ...int) error {
+	var file sheet.Writer
+	switch r.URL.Query().Get("format") {
+	case "xlsx":
+		w.Header().Set("Content-Type", XLSX)
+		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.xlsx"`)
+		file = sheet.NewXLSX(w, numbers...)
+	case "csv", "":
+		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.csv"`)
+		file = sheet.NewCSV(w)
+	default:
+		server.Fail(w, r, fault.New(fault.Invalid, "request.field_value", "field", "format"))
+		return nil
+	}
+	if err := file.Write(head...); err != nil {
+		return err
+	}
+	if err := rows(file.Write); err != nil {
+		return err
+	}
+	return file.Close()
+}

@@ -1,0 +1,51 @@
+package cache
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"lectern/internal/kernel/sqldb"
+)
+
+// Bump counts a change, and notes which scopes (ids of terms, groups …) it was made to. The querier must be the transaction
+// that makes the change. Transactions that bump run one after the other, so whoever sees a number sees all changes up to it.
+func Bump(ctx context.Context, q sqldb.Querier, scopes ...string) error {
+	var n int64
+	err := q.QueryRowContext(ctx, `INSERT INTO revision (scope, n) VALUES ('', 1)
+		ON CONFLICT (scope) DO UPDATE SET n = revision.n + 1 RETURNING n`).Scan(&n)
+	if err != nil {
+		return fmt.Errorf("count a change: %w", err)
+	}
+	for _, scope := range scopes {
+		_, err := q.ExecContext(ctx, `INSERT INTO revision (scope, n) VALUES ($1, $2)
+			ON CONFLICT (scope) DO UPDATE SET n = excluded.n`, scope, n)
+		if err != nil {
+			return fmt.Errorf("count a change to %s: %w", scope, err)
+		}
+	}
+	return nil
+}
+
+// Count counts a change to a scope that has a number of its own, in the transaction that makes the change.
+func Count(ctx context.Context, q sqldb.Querier, scope string) error {
+	_, err := q.ExecContext(ctx, `INSERT INTO revision (scope, n) VALUES ($1, 1) ON CONFLICT (scope) DO UPDATE SET n = revision.n + 1`, scope)
+	if err != nil {
+		return fmt.Errorf("count a change to %s: %w", scope, err)
+	}
+	return nil
+}
+
+// RevisionOf returns the number at which a scope last changed, 0 when it never did. The empty scope is the whole college.
+func RevisionOf(ctx context.Context, q sqldb.Querier, scope string) (int64, error) {
+	var n int64
+	err := q.QueryRowContext(ctx, `SELECT n FROM revision WHERE scope = $1`, scope).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the revision: %w", err)
+	}
+	return n, nil
+}
