@@ -17,7 +17,7 @@ func measure(ctx context.Context, binary string, _ time.Duration) error {
 	if err != nil {
 		return err
 	}
-	if err := (load.Figure{What: "binary", Value: float64(info.Size()) / 1e6, Unit: "MB", Most: 60}).Print(); err != nil {
+	if err := (load.Figure{What: "binary", Value: float64(info.Size()) / 1e6, Unit: "MB", Most: 80}).Print(); err != nil {
 		return err
 	}
 	c, err := college.Start(ctx, binary, 0)
@@ -30,5 +30,5 @@ func measure(ctx context.Context, binary string, _ time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return load.Figure{What: "idle memory", Value: memory, Unit: "MiB", Most: 60}.Print()
+	return load.Figure{What: "idle memory", Value: memory, Unit: "MiB", Most: 90}.Print()
 }
