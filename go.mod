@@ -99,6 +99,3 @@ require (
 replace github.com/google/pprof => github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 
 replace google.golang.org/genproto/googleapis/api => google.golang.org/genproto/googleapis/api v0.0.0-20260526163538-3dc84a4a5aaa
-
-// ADR 28 says why.
-replace github.com/tiendc/go-deepcopy => ./third_party/deepcopy

@@ -3,16 +3,12 @@ package app
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 )
 
 // Commands are listed in the order in which they are needed.
 func init() { cobra.EnableCommandSorting = false }
-
-// helpWidth is how wide the help of flags is printed.
-const helpWidth = 100
 
 // command makes a command. Its arguments are checked against the names in use, such as "export KIND [FILE]".
 func command(use, short string, run func(args []string) error) *cobra.Command {
@@ -27,7 +23,7 @@ func command(use, short string, run func(args []string) error) *cobra.Command {
 // group makes a command that only holds others.
 func group(name, short string, commands ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{
-		Use: name + " COMMAND", Short: short, Args: checkCommand,
+		Use: name, Short: short, Args: checkCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.Flags().SortFlags = false
@@ -58,32 +54,4 @@ func checkCommand(c *cobra.Command, args []string) error {
 		return fmt.Errorf("there is no command %q; did you mean %q?", args[0], near[0])
 	}
 	return fmt.Errorf("there is no command %q", args[0])
-}
-
-// printUsage leaves the settings of the installation out of the help of a command unless all is set: they are the same for all
-// commands and would bury its own flags.
-func printUsage(c *cobra.Command, all bool) error {
-	out := c.OutOrStdout()
-	fmt.Fprintf(out, "Usage: %s\n", c.UseLine())
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintln(out, "\nCommands:")
-		table := tabwriter.NewWriter(out, 0, 0, 3, ' ', 0)
-		for _, sub := range c.Commands() {
-			if sub.IsAvailableCommand() {
-				fmt.Fprintf(table, "  %s\t%s\n", sub.Name(), sub.Short)
-			}
-		}
-		if err := table.Flush(); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintf(out, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(helpWidth))
-	switch {
-	case !c.HasParent():
-	case all:
-		fmt.Fprintf(out, "\nSettings of the installation:\n%s", c.Root().PersistentFlags().FlagUsagesWrapped(helpWidth))
-	default:
-		fmt.Fprintln(out, "\nThe settings of the installation are flags too: add --help-all, or see lectern --help.")
-	}
-	return nil
 }

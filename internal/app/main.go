@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 	"strings"
 	"time"
 
@@ -54,14 +53,18 @@ func Main(ctx context.Context, proc Process) error {
 	settings.SortFlags = false
 	cc.config.AddFlags(settings)
 	file := settings.String("config", "", "`FILE` of NAME=value lines for all of these settings (LECTERN_CONFIG).")
-	settings.Bool("help-all", false, "Show the help of a command with the settings of the installation.")
-	args := slices.Clone(proc.Args)
-	all := slices.Index(args, "--help-all")
-	if all >= 0 {
-		args[all] = "--help"
-	}
-	root.SetUsageFunc(func(c *cobra.Command) error { return printUsage(c, all >= 0) })
-	root.SetArgs(args)
+	// The settings are the same for every command and would bury its own flags: lectern --help alone lists them.
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if c != root {
+			settings.VisitAll(func(flag *pflag.Flag) { flag.Hidden = true })
+		}
+		help(c, args)
+		if c != root {
+			fmt.Fprintln(c.OutOrStdout(), "\nThe settings of the installation are flags too: see lectern --help.")
+		}
+	})
+	root.SetArgs(proc.Args)
 	understood := false
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		understood = true
