@@ -21,6 +21,7 @@ import (
 	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/keyring"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
@@ -217,13 +218,21 @@ func (s *Service) hashOwn(ctx context.Context, password secret.Text) (string, er
 	return s.hashPassword(password), nil
 }
 
+// parsePhone brings a number into the stored form: account.phone_malformed.
+func parsePhone(text string) (string, error) {
+	number, ok := phone.Parse(text)
+	if !ok {
+		return "", fault.New(fault.Invalid, "account.phone_malformed")
+	}
+	return number, nil
+}
+
 // clean checks a draft and brings its phone into the stored form.
 func (d Draft) clean() (Draft, error) {
-	phone, err := NormalizePhone(d.Phone)
-	if err != nil {
+	var err error
+	if d.Phone, err = parsePhone(d.Phone); err != nil {
 		return d, err
 	}
-	d.Phone = phone
 	if d.Name, err = cleanText("name", d.Name, 100, false); err != nil {
 		return d, err
 	}

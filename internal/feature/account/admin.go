@@ -11,6 +11,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
@@ -37,8 +38,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, f Search) ([]Profi
 		f.Limit = maxPage
 	}
 	text := strings.TrimSpace(f.Text)
-	if phone, err := NormalizePhone(text); err == nil {
-		text = phone
+	if number, ok := phone.Parse(text); ok {
+		text = number
 	}
 	var ofTeachers int64
 	if f.Teachers {
@@ -86,12 +87,12 @@ func (s *Service) IDByStudent(ctx context.Context, q sqldb.Querier, student stri
 }
 
 // IDByPhone returns the account with a phone number, or account.not_found.
-func (s *Service) IDByPhone(ctx context.Context, q sqldb.Querier, phone string) (string, error) {
-	phone, err := NormalizePhone(phone)
+func (s *Service) IDByPhone(ctx context.Context, q sqldb.Querier, number string) (string, error) {
+	number, err := parsePhone(number)
 	if err != nil {
 		return "", err
 	}
-	row, err := db.New(q).SelectAccountByPhone(ctx, phone)
+	row, err := db.New(q).SelectAccountByPhone(ctx, number)
 	return found(row, err)
 }
 
@@ -131,8 +132,8 @@ func (s *Service) SetOfficial(ctx context.Context, q sqldb.Querier, who access.A
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.set_official", Object: account,
-		Before: map[string]any{"phone": MaskPhone(row.Phone), "student": row.StudentID, "organization": row.Organization},
-		After:  map[string]any{"phone": MaskPhone(d.Phone), "student": d.Student, "organization": d.Organization},
+		Before: map[string]any{"phone": phone.Mask(row.Phone), "student": row.StudentID, "organization": row.Organization},
+		After:  map[string]any{"phone": phone.Mask(d.Phone), "student": d.Student, "organization": d.Organization},
 	})
 }
 

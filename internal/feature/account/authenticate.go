@@ -11,6 +11,7 @@ import (
 	"lectern/internal/feature/account/db"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
@@ -48,9 +49,9 @@ func (s *Service) authenticate(ctx context.Context, a attempt) (proof, error) {
 	if err := a.check(); err != nil {
 		return proof{}, err
 	}
-	canonical, malformed := NormalizePhone(a.phone)
+	canonical, wellFormed := phone.Parse(a.phone)
 	lookup := canonical
-	if malformed != nil {
+	if !wellFormed {
 		canonical, lookup = a.phone, unknownPhone
 	}
 	row, err := db.New(s.db.Reader()).SelectLogin(ctx, db.SelectLoginParams{Phone: lookup, DeviceHash: a.device})

@@ -9,6 +9,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
@@ -55,6 +56,6 @@ func (s *Service) firstCredential(account string, d Draft) (db.InsertCredentialP
 func (s *Service) created(account string, d Draft, kind string) audit.Entry {
 	return audit.Entry{
 		At: s.now(), Action: "account.create", Object: account,
-		After: map[string]any{"phone": MaskPhone(d.Phone), "role": d.Role, "scope": d.Scope, "student": d.Student, "firstPassword": kind},
+		After: map[string]any{"phone": phone.Mask(d.Phone), "role": d.Role, "scope": d.Scope, "student": d.Student, "firstPassword": kind},
 	}
 }

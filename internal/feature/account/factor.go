@@ -8,6 +8,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
@@ -58,7 +59,7 @@ func (s *Service) OfferFactor(ctx context.Context, who access.Actor, password se
 	}
 	return Enrolment{
 		Secret: secret.New(totpEncoding.EncodeToString(key)),
-		URL:    secret.New(totpURL(s.o.Policy.Issuer, MaskPhone(account.Phone), key)),
+		URL:    secret.New(totpURL(s.o.Policy.Issuer, phone.Mask(account.Phone), key)),
 	}, nil
 }
 

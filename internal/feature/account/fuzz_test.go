@@ -10,25 +10,6 @@ import (
 	"lectern/internal/kernel/keyring"
 )
 
-func FuzzNormalizePhone(f *testing.F) {
-	for _, seed := range []string{"13800000001", "+86 138-0000-0001", "００８６１３８０００００００１", "+1 (415) 555-0100", "", "\xff", "+"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		phone, err := account.NormalizePhone(text)
-		if err != nil {
-			return
-		}
-		again, err := account.NormalizePhone(phone)
-		if err != nil || again != phone {
-			t.Fatalf("%q becomes %q and then %q, %v", text, phone, again, err)
-		}
-		if strings.Trim(strings.TrimPrefix(phone, "+"), "0123456789") != "" || len(phone) > 16 {
-			t.Fatalf("%q is not canonical", phone)
-		}
-	})
-}
-
 func FuzzParseTimestamp(f *testing.F) {
 	for _, seed := range []string{"MTc4ODc4MjQwMDAwMA==", "MTc4ODc4MjQwMDAwMA", "MQ", "====", "LTE=", "MDE=", "\n"} {
 		f.Add(seed)

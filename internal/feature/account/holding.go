@@ -9,6 +9,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/bulk"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -53,7 +54,7 @@ func (s *Service) ForgetIn(ctx context.Context, q sqldb.Querier, who access.Acto
 	}
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.now(), Action: "account.delete", Object: row.ID,
-		Before: map[string]any{"name": row.Name, "phone": MaskPhone(row.Phone), "role": row.Role, "student": student, "enabled": row.Enabled},
+		Before: map[string]any{"name": row.Name, "phone": phone.Mask(row.Phone), "role": row.Role, "student": student, "enabled": row.Enabled},
 	})
 }
 
@@ -73,7 +74,7 @@ func (s *Service) MergeIn(ctx context.Context, q sqldb.Querier, who access.Actor
 	}
 	out, entry := bulk.Moved{What: "account"}, audit.Entry{
 		At: s.now(), Action: "account.merge", Object: theirs.ID,
-		Before: map[string]any{"student": other, "phone": MaskPhone(theirs.Phone), "enabled": theirs.Enabled},
+		Before: map[string]any{"student": other, "phone": phone.Mask(theirs.Phone), "enabled": theirs.Enabled},
 	}
 	if mine == nil {
 		out.Moved, entry.After = 1, map[string]any{"student": kept}

@@ -14,6 +14,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/bulk"
 	"lectern/internal/kernel/fault"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 )
@@ -128,7 +129,7 @@ func (s *Service) HandOut(ctx context.Context, who access.Actor, students []stri
 		}
 		code, err := s.reset(ctx, q, who, row)
 		codes[person.ID] = Handout{
-			Student: person.ID, Number: person.Number, Name: person.Name, Class: person.Class, Phone: MaskPhone(row.Phone), Code: code,
+			Student: person.ID, Number: person.Number, Name: person.Name, Class: person.Class, Phone: phone.Mask(row.Phone), Code: code,
 		}
 		return "", err
 	})

@@ -14,50 +14,6 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-func TestNormalizePhone(t *testing.T) {
-	for _, tc := range []struct{ name, text, want string }{
-		{"plain", "13800000001", "13800000001"},
-		{"[9.3] spaces and dashes", " 138-0000 0001 ", "13800000001"},
-		{"full-width digits", "１３８０００００００１", "13800000001"},
-		{"full-width plus", "＋８６　１３８０００００００１", "13800000001"},
-		{"+86", "+86 138 0000 0001", "13800000001"},
-		{"0086", "008613800000001", "13800000001"},
-		{"abroad", "+1 (415) 555-0100", "+14155550100"},
-		{"abroad with 00", "0081 90 1234 5678", "+819012345678"},
-		{"landline", "02166666666", ""},
-		{"starts with 12", "12800000001", ""},
-		{"ten digits", "1380000000", ""},
-		{"twelve digits", "138000000012", ""},
-		{"+86 and no mobile", "+86 21 6666 6666", ""},
-		{"letters", "1380000000a", ""},
-		{"plus in the middle", "138+00000001", ""},
-		{"two pluses", "++14155550100", ""},
-		{"country code 0", "+0123456789", ""},
-		{"too long", "+1234567890123456", ""},
-		{"empty", "", ""},
-		{"a megabyte", strings.Repeat("1", 1<<20), ""},
-		{"NUL", "1380000000\x00", ""},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			got, err := account.NormalizePhone(tc.text)
-			if got != tc.want || (err != nil) != (tc.want == "") {
-				t.Fatalf("got %q, %v", got, err)
-			}
-			if err != nil && fault.Code(err) != "account.phone_malformed" {
-				t.Fatalf("code %v", err)
-			}
-		})
-	}
-}
-
-func TestMaskPhone(t *testing.T) {
-	for phone, want := range map[string]string{"13800000001": "138****0001", "+14155550100": "+14*****0100", "1": "*", "": ""} {
-		if got := account.MaskPhone(phone); got != want {
-			t.Errorf("%s: %s", phone, got)
-		}
-	}
-}
-
 func TestWords(t *testing.T) {
 	for text, want := range map[string]int{
 		"":                           0,

@@ -3,7 +3,6 @@ package student
 import (
 	"math"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,13 +16,6 @@ import (
 )
 
 const maxCredits = 10_000 // in tenths
-
-// The numbers that people write down: 11 digits of the mainland, international ones, and land lines beside them.
-var (
-	mainland      = regexp.MustCompile(`^1[3-9]\d{9}$`)
-	international = regexp.MustCompile(`^\+[1-9]\d{6,14}$`)
-	anyPhone      = regexp.MustCompile(`^\+?\d{5,20}$`)
-)
 
 func cleanText(limit int) func(string) (string, error) {
 	return func(value string) (string, error) {
@@ -58,37 +50,14 @@ func cleanChoice(choices ...string) func(string) (string, error) {
 	}
 }
 
-// cleanPhone returns the one spelling under which a phone is stored and compared: the one that accounts use.
-func cleanPhone(value string) (string, error) {
-	value = dial(value)
-	if national, ok := strings.CutPrefix(value, "+86"); ok && mainland.MatchString(national) {
-		value = national
-	}
-	if !mainland.MatchString(value) && !international.MatchString(value) {
-		return "", fault.New(fault.Invalid, "student.bad_phone")
-	}
-	return value, nil
-}
-
-func cleanAnyPhone(value string) (string, error) {
-	if value = dial(value); !anyPhone.MatchString(value) {
-		return "", fault.New(fault.Invalid, "student.bad_phone")
-	}
-	return value, nil
-}
-
-// dial leaves what one dials of a phone as people write it.
-func dial(value string) string {
-	value = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || strings.ContainsRune("-.()‐‑‒–—", r) {
-			return -1
+func cleanPhone(parse func(string) (string, bool)) func(string) (string, error) {
+	return func(value string) (string, error) {
+		number, ok := parse(value)
+		if !ok {
+			return "", fault.New(fault.Invalid, "student.bad_phone")
 		}
-		return r
-	}, fold.Width(value))
-	if rest, ok := strings.CutPrefix(value, "00"); ok {
-		return "+" + rest
+		return number, nil
 	}
-	return value
 }
 
 func cleanEmail(value string) (string, error) {

@@ -3,6 +3,7 @@ package student
 import (
 	"lectern/internal/feature/student/db"
 	"lectern/internal/feature/student/nationalid"
+	"lectern/internal/kernel/phone"
 )
 
 // A Field names one thing that the record holds. The names are those of the API.
@@ -115,7 +116,7 @@ var rules = map[Field]rule{
 	FieldNameLatin:       column(Official, func(s *db.Student) *string { return &s.NameLatin }, cleanText(100)),
 	FieldGender:          column(Official, func(s *db.Student) *string { return &s.Gender }, cleanChoice("female", "male")),
 	FieldPhoto:           column(Official, func(s *db.Student) *string { return &s.Photo }, cleanText(200)).secret(), // see photo.go
-	FieldPhone:           column(Official, func(s *db.Student) *string { return &s.Phone }, cleanPhone).secret(),
+	FieldPhone:           column(Official, func(s *db.Student) *string { return &s.Phone }, cleanPhone(phone.Parse)).secret(),
 	FieldNationalID:      nationalIDRule(),
 	FieldCampus:          column(Official, func(s *db.Student) *string { return &s.CampusID }, cleanCode(64)),
 	FieldProgramme:       column(Official, func(s *db.Student) *string { return &s.ProgrammeCode }, cleanCode(64)),
@@ -130,7 +131,7 @@ var rules = map[Field]rule{
 
 	FieldNativePlace:    column(FillOnce, func(s *db.Student) *string { return &s.NativePlace }, cleanRegion),
 	FieldEmergencyName:  column(FillOnce, func(s *db.Student) *string { return &s.EmergencyName }, cleanText(60)).secret(),
-	FieldEmergencyPhone: column(FillOnce, func(s *db.Student) *string { return &s.EmergencyPhone }, cleanAnyPhone).secret(),
+	FieldEmergencyPhone: column(FillOnce, func(s *db.Student) *string { return &s.EmergencyPhone }, cleanPhone(phone.ParseAny)).secret(),
 
 	FieldEmail:   column(Free, func(s *db.Student) *string { return &s.Email }, cleanEmail).secret().needed(),
 	FieldAddress: column(Free, func(s *db.Student) *string { return &s.Address }, cleanText(200)).secret(),

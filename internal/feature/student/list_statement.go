@@ -13,6 +13,7 @@ import (
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/fold"
 	"lectern/internal/kernel/lookup"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/sqldb"
 )
 
@@ -81,8 +82,8 @@ func (q *Query) statement(ctx context.Context, database sqldb.Querier, who acces
 // are taken.
 func (q *Query) find(s *statement, who access.Actor) {
 	key := fold.Token(q.Search)
-	if phone, err := cleanPhone(q.Search); err == nil { // as it is stored
-		key = fold.Token(phone)
+	if number, ok := phone.Parse(q.Search); ok { // as it is stored
+		key = fold.Token(number)
 	}
 	if key == "" {
 		return

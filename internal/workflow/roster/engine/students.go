@@ -10,6 +10,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/locale"
+	"lectern/internal/kernel/phone"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/workflow/roster/parse"
 	"lectern/internal/workflow/roster/sheet"
@@ -133,9 +134,11 @@ func (s *students) read(ctx context.Context, r *row) (student.Changes, error) {
 			}
 			text, err = parse.Statuses.Read(text)
 		case student.FieldPhone:
-			text, err = parse.Phone(text)
+			text, err = parse.Digits(text)
+			text = phone.FromCell(text)
 		case student.FieldEmergencyPhone:
-			text, err = parse.AnyPhone(text)
+			text, err = parse.Digits(text)
+			text = phone.AnyFromCell(text)
 		case student.FieldNationalID:
 			text, err = parse.NationalID(text)
 		case student.FieldCampus:

@@ -105,21 +105,6 @@ func Digits(cell string) (string, error) {
 	return n.String(), nil
 }
 
-// Phone undoes what spreadsheets do to mobile numbers; whether it is one is for the service to say.
-func Phone(cell string) (string, error) {
-	text, err := Digits(cell)
-	if err != nil {
-		return "", err
-	}
-	if len(text) == 13 && strings.HasPrefix(text, "861") { // 0086… whose zeros are gone
-		return "+" + text, nil
-	}
-	if len(text) == 12 && strings.HasPrefix(text, "01") { // 0 before a mobile number, as for calls to another city
-		return text[1:], nil
-	}
-	return text, nil
-}
-
 var sexBehind = regexp.MustCompile(`^(\p{Han}[\p{Han}\s·]*?)\s*[(（\[【]\s*[男女]\s*[)）\]】]$`)
 
 // PersonName takes out the blanks that line up names of two characters.
@@ -134,17 +119,6 @@ func PersonName(text string) string {
 		}
 	}
 	return strings.Join(strings.Fields(text), "")
-}
-
-var landLine = regexp.MustCompile(`^[2-9]\d{9,10}$`)
-
-// AnyPhone gives a land line the zero back that a numeric cell lost.
-func AnyPhone(cell string) (string, error) {
-	text, err := Phone(cell)
-	if err == nil && landLine.MatchString(text) {
-		text = "0" + text
-	}
-	return text, err
 }
 
 var lostTail = regexp.MustCompile(`^\d{15}000$`)
