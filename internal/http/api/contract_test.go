@@ -113,7 +113,7 @@ func TestContractNamesEveryRow(t *testing.T) {
 	for _, tag := range s.OpenAPI().Tags {
 		tags[tag.Name] = true
 	}
-	seen := map[string]bool{}
+	operations, seen := operations(), map[string]bool{}
 	for pattern, row := range s.Routes() {
 		seen[row.Operation] = true
 		named := map[string]bool{}

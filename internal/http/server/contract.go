@@ -16,8 +16,14 @@ import (
 
 // A Document is what the contract says of an operation besides its types.
 type Document struct {
-	Summary string
-	Errors  []string // the codes that it may refuse with, besides those of every operation
+	Operation string
+	Summary   string
+	Errors    []string // the codes that it may refuse with, besides those of every operation
+}
+
+// Doc makes a Document; each text of codes may have several with blanks between them.
+func Doc(operation, summary string, codes ...string) Document {
+	return Document{Operation: operation, Summary: summary, Errors: strings.Fields(strings.Join(codes, " "))}
 }
 
 // A Contract is what the OpenAPI document says besides the routes.
@@ -41,13 +47,14 @@ type document struct {
 
 // CommonErrors are what every operation may answer: they are about the request or the server.
 var CommonErrors = []string{
-	"request.cancelled", "request.charset", "request.content_type", "request.cross_origin", "request.date", "request.empty", "request.encoding", "request.field",
-	"request.field_count", "request.field_missing", "request.field_too_long", "request.field_too_short", "request.field_twice",
-	"request.field_type", "request.field_unknown", "request.field_value", "request.header_too_large", "request.header_twice",
-	"request.invalid", "request.json", "request.method", "request.query", "request.query_array", "request.query_depth",
-	"request.query_params", "request.query_unknown", "request.timeout", "request.too_deep", "request.too_large", "request.too_many_at_once",
-	"request.unreadable", "request.url_too_long",
-	"server.down", "server.error", "server.full", "server.overloaded",
+	"request.cancelled", "request.charset", "request.content_type", "request.cross_origin", "request.date",
+	"request.empty", "request.encoding", "request.field", "request.field_count", "request.field_missing",
+	"request.field_too_long", "request.field_too_short", "request.field_twice", "request.field_type",
+	"request.field_unknown", "request.field_value", "request.header_too_large", "request.header_twice",
+	"request.invalid", "request.json", "request.method", "request.query", "request.query_array",
+	"request.query_depth", "request.query_params", "request.query_unknown", "request.timeout", "request.too_deep",
+	"request.too_large", "request.too_many_at_once", "request.unreadable", "request.url_too_long", "server.down",
+	"server.error", "server.full", "server.overloaded",
 }
 
 // The security schemes of the wire contract. A call sends all four headers.
@@ -65,7 +72,8 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 	},
 	schemeIdentity: {
 		Type: "apiKey", In: "header", Name: "MiniProgramIdentity",
-		Description: "The id that POST /api/Students/Students/Login answered. It is compared with the session and never looked up.",
+		Description: "The id that POST /api/Students/Students/Login answered. It is compared with the session and never " +
+			"looked up.",
 	},
 	schemeTimestamp: {
 		Type: "apiKey", In: "header", Name: "X-Timestamp",
@@ -89,7 +97,8 @@ func humaConfig(c Contract) huma.Config {
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{
 				Title: c.Title, Version: c.Version,
-				Description: c.Description + "\n\nEvery operation may also answer: " + strings.Join(CommonErrors, ", ") + ".", License: &huma.License{Name: "MIT", Identifier: "MIT"},
+				Description: c.Description + "\n\nEvery operation may also answer: " + strings.Join(CommonErrors, ", ") + ".",
+				License:     &huma.License{Name: "MIT", Identifier: "MIT"},
 			},
 			Servers: []*huma.Server{{URL: "/", Description: "The server that this document came from."}},
 			Tags:    c.Tags,
@@ -103,8 +112,8 @@ func humaConfig(c Contract) huma.Config {
 	}
 }
 
-// schemaName names a schema after its Go type. A type of a package wire has the package for the prefix that others have in their name:
-// wire.Teacher is WireTeacher, also where it is the argument of another type.
+// schemaName names a schema after its Go type. A type of a package wire has the package for the prefix that others
+// have in their name: wire.Teacher is WireTeacher, also where it is the argument of another type.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -125,10 +134,14 @@ func (s *Server) operation(r Route) huma.Operation {
 	slices.Sort(codes)
 	refused := s.jsonOf(reflect.TypeFor[refusal](), "")
 	return huma.Operation{
-		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"), Tags: []string{r.Tag}, Summary: about.Summary,
+		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"),
+		Tags: []string{r.Tag}, Summary: about.Summary,
 		Security: security(r), Extensions: map[string]any{"x-policy": r.Policy.String(), "x-error-codes": codes},
 		Responses: map[string]*huma.Response{
-			"4XX": {Description: "Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation.", Content: refused},
+			"4XX": {
+				Description: "Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation.",
+				Content:     refused,
+			},
 			"5XX": {Description: "The server cannot answer now; Retry-After says when to try again.", Content: refused},
 		},
 	}
@@ -136,7 +149,8 @@ func (s *Server) operation(r Route) huma.Operation {
 
 // jsonOf describes an answer in JSON; hint names a type that has no name.
 func (s *Server) jsonOf(t reflect.Type, hint string) map[string]*huma.MediaType {
-	return map[string]*huma.MediaType{"application/json": {Schema: s.api.OpenAPI().Components.Schemas.Schema(t, true, hint)}}
+	schema := s.api.OpenAPI().Components.Schemas.Schema(t, true, hint)
+	return map[string]*huma.MediaType{"application/json": {Schema: schema}}
 }
 
 // ErrorCodes are all codes that a row may answer.
@@ -150,13 +164,15 @@ func policyErrors(r Route) []string {
 		return nil
 	}
 	codes := []string{
-		"access.signed_out", "account.token_expired", "account.token_foreign", "account.token_unknown", "request.clock", "request.replayed", "request.signature",
-		"request.signature_missing", "request.timestamp", "request.timestamp_missing",
+		"access.signed_out", "account.token_expired", "account.token_foreign", "account.token_unknown", "request.clock",
+		"request.replayed", "request.signature", "request.signature_missing", "request.timestamp",
+		"request.timestamp_missing",
 	}
 	if r.limits.beforeSession {
 		return codes
 	}
-	codes = append(codes, "account.device_mismatch", "account.identity_mismatch", "account.identity_missing", "account.session_ended", "account.session_expired")
+	codes = append(codes, "account.device_mismatch", "account.identity_mismatch", "account.identity_missing",
+		"account.session_ended", "account.session_expired")
 	if r.Policy != access.Anyone {
 		codes = append(codes, "access.forbidden")
 	}
@@ -185,7 +201,8 @@ func security(r Route) []map[string][]string {
 			return []map[string][]string{{schemeTimestamp: {}, schemeSignature: {}}}
 		}
 		return []map[string][]string{{}} // none
-	case access.SignedIn, access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing, access.Teaching:
+	case access.SignedIn, access.Admin, access.Working, access.Advising, access.Recordings, access.Auditing,
+		access.Teaching:
 		all[schemeIdentity] = []string{}
 	}
 	return []map[string][]string{all}
@@ -229,7 +246,8 @@ func (s *Server) documentStream(r Route) {
 		op.Responses[strconv.Itoa(status)] = answer
 	}
 	for _, status := range r.document.refused {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: s.jsonOf(r.document.refusal, "")}
+		content := s.jsonOf(r.document.refusal, "")
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: content}
 	}
 	s.api.OpenAPI().AddOperation(&op)
 }

@@ -31,8 +31,8 @@ type Route struct {
 // A Handler is a typed handler of the API. The actor is an argument, so it cannot be forgotten.
 type Handler[In, Out any] func(ctx context.Context, who access.Actor, in *In) (Out, error)
 
-// reply is what huma sends for a typed handler: an Envelope. It is one type for all, because huma's function is compiled anew for each; the contract is
-// told which envelope it is.
+// reply is what huma sends for a typed handler: an Envelope. It is one type for all, because huma's function is
+// compiled anew for each; the contract is told which envelope it is.
 type reply struct {
 	Body any
 }
@@ -41,7 +41,7 @@ type reply struct {
 func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In, Out], options ...Option) Route {
 	return newRoute(pattern, tag, policy, do, append([]Option{readsQueriesOf[In]}, options...), func(s *Server, r Route) {
 		op := s.operation(r)
-		// The gate has read the body. A deadline of huma's would outlive that and cancel whoever still waits for the database.
+		// The gate has read the body. A deadline of huma's would outlive that and cancel a wait for the database.
 		op.MaxBodyBytes, op.BodyReadTimeout = -1, -1
 		op.SkipValidateBody = r.limits.handlerValidates
 		op.Responses["200"] = &huma.Response{Content: s.jsonOf(reflect.TypeFor[Envelope[Out]](), "")}
@@ -63,8 +63,14 @@ func Stream(pattern, tag string, policy access.Policy, handler http.HandlerFunc,
 	})
 }
 
-func newRoute(pattern, tag string, policy access.Policy, handler any, options []Option, register func(*Server, Route)) Route {
-	r := Route{Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits, document: document{worked: []int{http.StatusOK}}, writeCost: usualWriteCost(pattern), inView: usualInView(pattern), register: register}
+func newRoute(
+	pattern, tag string, policy access.Policy, handler any, options []Option, register func(*Server, Route),
+) Route {
+	r := Route{
+		Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits,
+		document: document{worked: []int{http.StatusOK}}, writeCost: usualWriteCost(pattern), inView: usualInView(pattern),
+		register: register,
+	}
 	for _, set := range options {
 		set(&r)
 	}
@@ -74,8 +80,8 @@ func newRoute(pattern, tag string, policy access.Policy, handler any, options []
 	return r
 }
 
-// operationName is the method's own name, whether it is exported or not: GetTimetable is the operation getTimetable. A function
-// without a name of its own goes by its pattern.
+// operationName is the method's own name, whether it is exported or not: GetTimetable is the operation getTimetable.
+// A function without a name of its own goes by its pattern.
 func operationName(pattern string, fn any) string {
 	full := runtime.FuncForPC(reflect.ValueOf(fn).Pointer()).Name()
 	if name, ok := strings.CutSuffix(full[strings.LastIndex(full, ".")+1:], "-fm"); ok {
@@ -84,8 +90,8 @@ func operationName(pattern string, fn any) string {
 	return pattern
 }
 
-// gatedMux is the mux that every row is put on: it wraps each handler with the gate of its row. A pattern that is not in
-// the table cannot be registered.
+// gatedMux is the mux that every row is put on: it wraps each handler with the gate of its row. A pattern that is not
+// in the table cannot be registered.
 type gatedMux struct{ *Server }
 
 // HandleFunc registers a row's handler behind its gate.

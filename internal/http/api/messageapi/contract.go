@@ -1,0 +1,40 @@
+package messageapi
+
+import "lectern/internal/http/server"
+
+// Documents is what the contract says of the handlers of this package.
+var Documents = []server.Document{
+	server.Doc("listMessages", "The caller's messages", "message.bad_cursor message.bad_kind"),
+	server.Doc("countUnread", "How many messages are unread, by kind"),
+	server.Doc("readMessages", "Mark messages as read"),
+	server.Doc("readAllMessages", "Mark all messages as read", "message.bad_kind"),
+	server.Doc("acknowledgeMessage", "Confirm that a notice was read", "message.not_asked message.not_found"),
+	server.Doc("getMessageAttachment", "A file of a notice",
+		"blob.not_found blob.store_down message.no_attachment message.not_found"),
+	server.Doc("listSentMessages", "What was sent, newest first", "message.bad_cursor"),
+	server.Doc("publishMessage", "Publish a notice, now or at a time in the future",
+		"message.tag_of_message message.bad_audience message.bad_character message.bad_id message.bad_kind",
+		"message.bad_link message.bad_tag message.expires_past message.id_taken message.no_audience message.no_title",
+		"message.too_long message.deadline_late message.deadline_past message.deadline_unasked message.fresh_done",
+		"message.many_attachments message.many_numbers message.no_attachment message.no_numbers message.not_a_notice",
+		"message.schedule_far message.schedule_past message.unknown_numbers message.not_your_class",
+		"message.numbers_elsewhere"),
+	server.Doc("listAudiences", "Whom the caller may write to"),
+	server.Doc("previewMessage", "Whom a notice would reach; nothing is sent",
+		"message.bad_audience message.many_numbers message.no_audience message.not_your_class"),
+	server.Doc("attachToMessage",
+		"Upload a file for a notice that is still being written; unless it is sent, the file is removed after a day",
+		"blob.disk_full blob.store_down message.attachment_too_large message.attachment_type"),
+	server.Doc("countMessages", "How many have read and acknowledged several messages", "message.too_many"),
+	server.Doc("getMessageReach", "How many have read and acknowledged a notice, and when", "message.not_found"),
+	server.Doc("withdrawMessage", "Take a notice back, or cancel one that is sent later", "message.not_found"),
+	server.Doc("restoreMessage", "Undo the withdrawal of a notice", "message.not_found"),
+	server.Doc("remindMessage", "Remind those who have not acknowledged a notice, once a day at most",
+		"message.not_asked message.not_found message.not_sent_yet message.over message.reminded"),
+	server.Doc("listWaiting", "Who has not acknowledged a notice yet", "message.not_asked message.not_found"),
+	server.Doc("exportWaiting", "Who has not acknowledged a notice yet, as a sheet (CSV or XLSX)",
+		"message.not_asked message.not_found"),
+	server.Doc("getPush", "Whether this browser is told of news at once"),
+	server.Doc("subscribePush", "Have this browser told of news at once", "push.endpoint push.keys message.bad_kind"),
+	server.Doc("unsubscribePush", "Tell this browser no more"),
+}
