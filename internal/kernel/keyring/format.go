@@ -124,16 +124,12 @@ func (p *parser) line(number int, words []string) error {
 func (p *parser) key(id, text string, malformed error, take func(key) bool) error {
 	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
 	switch {
-	case sampleText(text):
-		return fault.New(fault.Invalid, "keyring.sample_key", "source", p.source)
 	case err != nil:
 		return malformed
 	case len(raw) < keySize:
 		return fault.New(fault.Invalid, "keyring.short_key", "source", p.source)
 	case len(raw) > keySize:
 		return malformed
-	case sampleBytes(raw):
-		return fault.New(fault.Invalid, "keyring.sample_key", "source", p.source)
 	}
 	k := newKey([keySize]byte(raw))
 	if id != "" && id != k.id.String() {
@@ -156,48 +152,13 @@ func newKey(raw [keySize]byte) key {
 	return k
 }
 
-// generateKey draws again in the rare case that chance made what the parser would refuse.
 func generateKey() key {
-	for {
-		var raw [keySize]byte
-		_, _ = rand.Read(raw[:]) // it ends the program rather than fail
-		if k := newKey(raw); !sampleBytes(raw[:]) && !sampleText(k.text()) {
-			return k
-		}
-	}
+	var raw [keySize]byte
+	_, _ = rand.Read(raw[:]) // it ends the program rather than fail
+	return newKey(raw)
 }
-
-func (k key) text() string { return base64.StdEncoding.EncodeToString(k.bytes[:]) }
 
 // line is not called String, so that no print finds it.
-func (k key) line() string { return k.id.String() + " " + k.text() }
-
-// sampleText finds what people write in place of a key.
-func sampleText(text string) bool {
-	text = strings.ToLower(text)
-	words := []string{"changeme", "change-me", "change_me", "example", "placeholder", "your-key", "yourkey", "replace-me", "replaceme"}
-	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
-}
-
-// sampleBytes finds keys that no random source made: readable text, a repeated pattern, a run of counting.
-// A random key looks like one of them less than once in 10^13.
-func sampleBytes(raw []byte) bool {
-	printable, counting := true, true
-	for i, b := range raw {
-		printable = printable && b >= ' ' && b <= '~'
-		counting = counting && (i < 2 || b-raw[i-1] == raw[1]-raw[0])
-	}
-	if printable || counting {
-		return true
-	}
-	for period := 1; period <= len(raw)/2; period++ {
-		repeats := true
-		for i := period; i < len(raw) && repeats; i++ {
-			repeats = raw[i] == raw[i-period]
-		}
-		if repeats {
-			return true
-		}
-	}
-	return false
+func (k key) line() string {
+	return k.id.String() + " " + base64.StdEncoding.EncodeToString(k.bytes[:])
 }
