@@ -12,7 +12,7 @@ const entries = /\/(?:index\.html|src\/main\.ts|src\/worker\/.*)$/u;
 
 /** `account.en-US` for the messages of a feature in a language: both are called by their language otherwise. */
 function messageChunk(file: string | null): string | undefined {
-  const match = /\/(?<owner>\w+)\/locales\/(?<locale>[\w-]+)\.json$/u.exec(file ?? '');
+  const match = /\/(?<owner>[\w-]+)\/locales\/(?<locale>[\w-]+)\.json$/u.exec(file ?? '');
   return match?.groups && `${match.groups['owner']}.${match.groups['locale']}`;
 }
 
@@ -42,7 +42,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'shell', test: /\/src\/(?:app|features\/message)\//u, minShareCount: 2 },
+            { name: 'shell', test: /\/src\/(?:app|features\/portal\/messages)\//u, minShareCount: 2 },
           ],
         },
       },

@@ -180,7 +180,7 @@ func TestOverlapsAreMeant(t *testing.T) {
 // What a notice tells people to press is what stands on the button.
 func TestNoticeNamesTheButton(t *testing.T) {
 	button := func(language string) string {
-		file, err := os.ReadFile("../../web/src/features/message/locales/" + language + ".json")
+		file, err := os.ReadFile("../../web/src/features/portal/messages/locales/" + language + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ async function render(folder) {
     '',
     `declare module '@/shared/i18n/catalogue' {`,
     '  interface Catalogue {',
-    `    ${namespace}: {`,
+    `    '${namespace}': {`,
     ...lines,
     '    };',
     '  }',

@@ -10,7 +10,7 @@ const source = 'src/worker/worker.ts';
 const placeholder = 'APP_FILES';
 
 /** The pages that open without a network: login and the timetable, in both languages, with the shell around them. */
-const offlineChunks = /^(?:index|shell|timetable-page|(?:shared|app|account|message|timetable)\.[\w-]+)-/u;
+const offlineChunks = /^(?:index|shell|timetable-page|(?:shared|app|account|messages|timetable)\.[\w-]+)-/u;
 
 /** The chunks of the offline pages, what they import, and their style sheets. */
 function offlineFiles(bundle: Rolldown.OutputBundle): string[] {

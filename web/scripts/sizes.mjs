@@ -45,9 +45,9 @@ const messages = (...folders) => folders.map((folder) => `src/${folder}/locales/
 const pageOf = (stem) => Object.keys(manifest).filter((source) => source.endsWith(`/${stem}.tsx`));
 
 const entry = filesOf(['index.html', ...messages('shared', 'app')]).add('index.html');
-const login = filesOf(messages('features/account'), new Set(entry));
+const login = filesOf(messages('features/portal/account'), new Set(entry));
 const shell = filesOf(
-  [...pageOf('shell'), ...messages('features/account', 'features/message')],
+  [...pageOf('shell'), ...messages('features/portal/account', 'features/portal/messages')],
   new Set(entry),
 );
 
@@ -63,8 +63,7 @@ console.log('  kB br');
 row('login, all of it', await total(login), budgets.login);
 row('shell, on top of the entry', await total(shell, entry), budgets.shell);
 /** The other pages are for staff and teachers, and may load tables and forms. */
-const ofStudents =
-  /^src\/(?:app\/pages\/(?!desk-|group-|student-)|features\/(?:account|course|message|student|timetable|watch)\/)/u;
+const ofStudents = /^src\/(?:app\/pages\/(?!desk-|group-|student-)|features\/portal\/)/u;
 const pages = Object.keys(manifest).filter((source) => /-pages?\.tsx$/u.test(source));
 for (const source of pages.toSorted()) {
   row(

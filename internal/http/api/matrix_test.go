@@ -341,7 +341,7 @@ func (s *matrixSchool) actionsHaveWords(t *testing.T) {
 		t.Fatal(len(rows), err)
 	}
 	for _, language := range []string{"en-US", "zh-CN"} {
-		text, err := os.ReadFile("../../../web/src/features/audit/locales/" + language + ".json")
+		text, err := os.ReadFile("../../../web/src/features/staff/audit/locales/" + language + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}

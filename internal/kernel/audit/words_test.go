@@ -24,7 +24,7 @@ var computed = map[string][]string{
 func TestEveryActionHasWords(t *testing.T) {
 	written := sourceActions(t)
 	for _, language := range []string{"en-US", "zh-CN"} {
-		text, err := os.ReadFile("../../../web/src/features/audit/locales/" + language + ".json")
+		text, err := os.ReadFile("../../../web/src/features/staff/audit/locales/" + language + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { countUnread } from '@/features/message/messages';
-import { messageQueries, useMarkRead } from '@/features/message/queries';
+import { countUnread } from '@/features/portal/messages/messages';
+import { messageQueries, useMarkRead } from '@/features/portal/messages/queries';
 import { queryClient } from '@/shared/api/query-client';
-import { useEditContact } from '@/features/student/queries';
+import { useEditContact } from '@/features/portal/student-info/queries';
 import { threeMessages } from '@/testing/portal';
 import { fakeServer, refusal } from '@/testing/server';
 

@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { createRouter } from '@tanstack/react-router';
-import { hasStoredTimetable } from '@/features/timetable/stored-timetable';
+import { hasStoredTimetable } from '@/features/portal/timetable/stored-timetable';
 import type { Parsed } from '@/shared/api/query';
 import { formatQuery, parseQuery } from '@/shared/api/query';
 import { isLoggedIn, token } from '@/shared/store/session';

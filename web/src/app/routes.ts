@@ -69,13 +69,13 @@ const shell = createRoute({
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/shell'), 'Shell'),
   // Its banner and its bell have messages of their own.
-  loader: () => Promise.all([i18n.ready('account'), i18n.ready('message')]),
+  loader: () => Promise.all([i18n.ready('account'), i18n.ready('messages')]),
 });
 
 const timetable = createRoute({
   getParentRoute: () => shell,
   path: '/student/timetable',
-  component: lazyRouteComponent(() => import('@/features/timetable/timetable-page'), 'TimetablePage'),
+  component: lazyRouteComponent(() => import('@/features/portal/timetable/timetable-page'), 'TimetablePage'),
   loader: () => i18n.ready('timetable'),
   ...page('Timetable', ['menu.student', 'menu.student.timetable'], {
     inMenuOf: 'user',
@@ -87,8 +87,8 @@ const timetable = createRoute({
 const watch = createRoute({
   getParentRoute: () => shell,
   path: '/student/watch',
-  component: lazyRouteComponent(() => import('@/features/watch/watch-page'), 'WatchPage'),
-  loader: () => i18n.ready('watch'),
+  component: lazyRouteComponent(() => import('@/features/portal/player/watch-page'), 'WatchPage'),
+  loader: () => i18n.ready('player'),
   ...page('Watch', ['menu.student', 'menu.student.watch'], {
     requiresAuth: false,
     hideInMenu: true,
@@ -99,8 +99,11 @@ const watch = createRoute({
 const studentInfo = createRoute({
   getParentRoute: () => shell,
   path: '/student/userinfo',
-  component: lazyRouteComponent(() => import('@/features/student/student-info-page'), 'StudentInfoPage'),
-  loader: () => i18n.ready('student'),
+  component: lazyRouteComponent(
+    () => import('@/features/portal/student-info/student-info-page'),
+    'StudentInfoPage',
+  ),
+  loader: () => i18n.ready('student-info'),
   ...page('StudentInfo', ['menu.student', 'menu.student.info'], {
     inMenuOf: 'user',
     order: 2,
@@ -111,8 +114,8 @@ const studentInfo = createRoute({
 const watched = createRoute({
   getParentRoute: () => shell,
   path: '/student/watching',
-  component: lazyRouteComponent(() => import('@/features/watched/watched-page'), 'WatchedPage'),
-  loader: () => i18n.ready('watched'),
+  component: lazyRouteComponent(() => import('@/features/portal/my-watching/watched-page'), 'WatchedPage'),
+  loader: () => i18n.ready('my-watching'),
   ...page('Watched', ['menu.student', 'menu.student.watching'], { hideInMenu: true }),
 });
 
@@ -135,14 +138,14 @@ const workplace = createRoute({
 const message = createRoute({
   getParentRoute: () => shell,
   path: '/message',
-  component: lazyRouteComponent(() => import('@/features/message/message-page'), 'MessagePage'),
+  component: lazyRouteComponent(() => import('@/features/portal/messages/message-page'), 'MessagePage'),
   ...page('Message', ['menu.message'], { order: 4 }),
 });
 
 const rooms = createRoute({
   getParentRoute: () => shell,
   path: '/rooms',
-  component: lazyRouteComponent(() => import('@/features/rooms/free-page'), 'FreePage'),
+  component: lazyRouteComponent(() => import('@/features/portal/rooms/free-page'), 'FreePage'),
   loader: () => i18n.ready('rooms'),
   ...page('Rooms', ['menu.rooms'], { order: 4.5 }),
 });
@@ -175,21 +178,24 @@ const taughtGroup = createRoute({
   getParentRoute: () => shell,
   path: '/teaching/$group',
   component: lazyPage('GroupPage'),
-  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('watching'), i18n.ready('staff')]),
+  loader: () => Promise.all([i18n.ready('teaching'), i18n.ready('who-watched'), i18n.ready('staff')]),
   ...page('TaughtGroup', ['menu.teaching', 'menu.taughtGroup'], { teaching: true, hideInMenu: true }),
 });
 
 const userInfo = createRoute({
   getParentRoute: () => shell,
   path: '/user/info',
-  component: lazyRouteComponent(() => import('@/features/account/user-info-page'), 'UserInfoPage'),
+  component: lazyRouteComponent(() => import('@/features/portal/account/user-info-page'), 'UserInfoPage'),
   ...page('UserInfo', ['menu.user', 'menu.user.info'], { hideInMenu: true }),
 });
 
 const userSetting = createRoute({
   getParentRoute: () => shell,
   path: '/user/setting',
-  component: lazyRouteComponent(() => import('@/features/account/user-setting-page'), 'UserSettingPage'),
+  component: lazyRouteComponent(
+    () => import('@/features/portal/account/user-setting-page'),
+    'UserSettingPage',
+  ),
   ...page('UserSetting', ['menu.user', 'menu.user.setting'], { hideInMenu: true }),
 });
 

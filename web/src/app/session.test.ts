@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeTask } from '@/features/account/stored-task';
-import { noteSeen } from '@/features/timetable/remembered';
-import { storeUnsent } from '@/features/watch/unsent-watching';
+import { storeTask } from '@/features/portal/account/stored-task';
+import { noteSeen } from '@/features/portal/timetable/remembered';
+import { storeUnsent } from '@/features/portal/player/unsent-watching';
 import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';

@@ -43,7 +43,7 @@ const pages: readonly StaffPage[] = [
   [
     '/admin/students/$student',
     'StudentRoutePage',
-    ['students', 'timetable', 'audit', 'view'],
+    ['students', 'timetable', 'audit', 'view-as'],
     ['AdminStudent', 'menu.admin.students', 'menu.admin.student'],
   ],
   [
@@ -69,7 +69,7 @@ const pages: readonly StaffPage[] = [
   [
     '/admin/timetable/clashes',
     'ClashPage',
-    ['clash'],
+    ['clashes'],
     ['AdminClashes', 'menu.admin.timetable', 'menu.admin.clashes'],
   ],
   [
@@ -89,14 +89,14 @@ const pages: readonly StaffPage[] = [
   [
     '/admin/watching',
     'WatchingPage',
-    ['watching'],
+    ['who-watched'],
     ['AdminWatching', 'menu.admin.watching'],
     { order: 0.55, goKey: 'w', scopes: ['adviser'] },
   ],
   [
     '/admin/watching/$course',
     'WatchingCoursePage',
-    ['watching'],
+    ['who-watched'],
     ['AdminWatchingCourse', 'menu.admin.watching', 'menu.admin.watchingCourse'],
   ],
   [
@@ -148,7 +148,7 @@ const pages: readonly StaffPage[] = [
   [
     '/admin/accounts',
     'AccountsPage',
-    ['accounts'],
+    ['staff-accounts'],
     ['AdminAccounts', 'menu.admin.accounts'],
     { order: 0.9, goKey: 'c', scopes: [] },
   ],

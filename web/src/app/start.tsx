@@ -78,7 +78,9 @@ function followSession(router: Router): void {
 }
 
 /** Stands around the pages where staff see them as a student. */
-const ViewFrame = lazy(async () => ({ default: (await import('@/features/view/view-frame')).ViewFrame }));
+const ViewFrame = lazy(async () => ({
+  default: (await import('@/features/staff/view-as/view-frame')).ViewFrame,
+}));
 
 /** Starts the portal on the page's root element. */
 export async function start(root: HTMLElement): Promise<void> {

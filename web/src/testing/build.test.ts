@@ -106,7 +106,7 @@ test('the service worker is one file that caches login and timetable in both lan
   ]) {
     expect(kept).toContain(`"/assets/${name}"`);
   }
-  for (const namespace of ['shared', 'app', 'account', 'message', 'timetable']) {
+  for (const namespace of ['shared', 'app', 'account', 'messages', 'timetable']) {
     expect(kept).toContain(`"/assets/${namespace}.en-US.js"`);
     expect(kept).toContain(`"/assets/${namespace}.zh-CN.js"`);
   }

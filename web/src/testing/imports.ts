@@ -8,7 +8,7 @@ import type {
   Report,
   Undo,
   UndoPreview,
-} from '@/features/imports/queries';
+} from '@/features/staff/imports/queries';
 
 const column = (
   at: number,

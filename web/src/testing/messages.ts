@@ -2,13 +2,10 @@ import { messageFile } from '@/app/locales';
 import type { Messages, Namespace } from '@/shared/i18n/catalogue';
 import { i18n, provideMessages } from '@/shared/i18n/i18n';
 
-const files = import.meta.glob<Messages>(
-  '/src/{app,shared,shared/ui/staff,features/*,features/watch/captions}/locales/*.json',
-  {
-    eager: true,
-    import: 'default',
-  },
-);
+const files = import.meta.glob<Messages>('/src/**/locales/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** Every message of the portal by file path. */
 export const messageFiles: Readonly<Record<string, Messages>> = files;
@@ -16,7 +13,7 @@ export const messageFiles: Readonly<Record<string, Messages>> = files;
 /** Makes every namespace ready in English, so that tests of components need not wait for it. */
 export async function readyMessages(): Promise<void> {
   provideMessages(async (namespace, locale) => {
-    return files[messageFile(namespace, locale)] ?? {};
+    return files[messageFile(namespace, locale) ?? ''] ?? {};
   });
   const namespaces = Object.keys(files).map((file) => file.split('/').at(-3));
   await Promise.all(namespaces.map((namespace) => i18n.ready(namespace as Namespace)));

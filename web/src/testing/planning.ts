@@ -1,5 +1,5 @@
 // One week of the timetable desk as the server answers it, for tests.
-import type { Checked, Draft, Line, Slot, WirePlan } from '@/features/planning/types';
+import type { Checked, Draft, Line, Slot, WirePlan } from '@/features/staff/planning/types';
 import { sampleTimetable } from './timetable';
 
 const wire = sampleTimetable();

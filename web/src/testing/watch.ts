@@ -1,4 +1,4 @@
-import type { WireWatch } from '@/features/watch/wire';
+import type { WireWatch } from '@/features/portal/player/wire';
 
 const lesson = (
   position: number,

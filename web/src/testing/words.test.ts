@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import accountEn from '@/features/account/locales/en-US.json';
-import accountZh from '@/features/account/locales/zh-CN.json';
-import studentEn from '@/features/student/locales/en-US.json';
-import studentZh from '@/features/student/locales/zh-CN.json';
-import studentsEn from '@/features/students/locales/en-US.json';
-import studentsZh from '@/features/students/locales/zh-CN.json';
+import accountEn from '@/features/portal/account/locales/en-US.json';
+import accountZh from '@/features/portal/account/locales/zh-CN.json';
+import studentEn from '@/features/portal/student-info/locales/en-US.json';
+import studentZh from '@/features/portal/student-info/locales/zh-CN.json';
+import studentsEn from '@/features/staff/students/locales/en-US.json';
+import studentsZh from '@/features/staff/students/locales/zh-CN.json';
 
 test.each([
   ['en-US', accountEn, studentEn, studentsEn],

@@ -3,7 +3,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
-    app: {
+    'app': {
       'bottom.label': None;
       'bottom.me': None;
       'bottom.messages': None;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ChangesToday } from '@/features/audit/changes-today';
-import { Desk } from '@/features/desk/desk';
-import { FreeCard } from '@/features/rooms/free-card';
-import { Health } from '@/features/system/health';
+import { ChangesToday } from '@/features/staff/audit/changes-today';
+import { Desk } from '@/features/staff/desk/desk';
+import { FreeCard } from '@/features/portal/rooms/free-card';
+import { Health } from '@/features/staff/system/health';
 
 /** Where staff start. */
 export function DeskPage(): ReactNode {

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { knownRoutes } from '@/app/known-routes';
 import { rememberedPlace } from '@/app/redirect';
 import { landing } from '@/app/route-meta';
-import { LoginPage } from '@/features/account/login-page';
+import { LoginPage } from '@/features/portal/account/login-page';
 import type { Parsed } from '@/shared/api/query';
 
 const route = getRouteApi('/login');

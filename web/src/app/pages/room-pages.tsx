@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RoomPage, TeacherPage } from '@/features/rooms/table-pages';
-import { TableWeek } from '@/features/timetable/student-week';
+import { RoomPage, TeacherPage } from '@/features/portal/rooms/table-pages';
+import { TableWeek } from '@/features/portal/timetable/student-week';
 
 /** The timetable of a room, in the grid of the students. */
 export function RoomRoutePage(): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { ContinueCard } from '@/features/course/continue-card';
-import { ProgressCard } from '@/features/course/progress-card';
-import { StudyCard } from '@/features/course/study-card';
-import { NoticesCard } from '@/features/message/notices-card';
-import { NextUp } from '@/features/timetable/next-up';
-import { TodayCard } from '@/features/timetable/today-card';
+import { ContinueCard } from '@/features/portal/course-progress/continue-card';
+import { ProgressCard } from '@/features/portal/course-progress/progress-card';
+import { StudyCard } from '@/features/portal/course-progress/study-card';
+import { NoticesCard } from '@/features/portal/messages/notices-card';
+import { NextUp } from '@/features/portal/timetable/next-up';
+import { TodayCard } from '@/features/portal/timetable/today-card';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOwnName } from '@/shared/store/use-own-name';
 import { Page } from '@/shared/ui/page';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useUnreadCount } from '@/features/message/queries';
+import { useUnreadCount } from '@/features/portal/messages/queries';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useRole, user } from '@/shared/store/user';
 import { useValue } from '@/shared/store/value';

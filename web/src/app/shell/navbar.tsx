@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { landingOf } from '@/app/route-meta';
-import { MessageButton } from '@/features/message/message-button';
+import { MessageButton } from '@/features/portal/messages/message-button';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useRole } from '@/shared/store/user';
 import { AppLink } from '@/shared/ui/app-link';

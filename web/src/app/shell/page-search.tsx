@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import type { Moves } from '@/features/search/lecture-results';
+import type { Moves } from '@/features/portal/lecture-search/lecture-results';
 import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -13,7 +13,7 @@ import { usePages } from './use-pages';
 
 // A chunk of its own: most visits do without it. The box is here, so that no letter is lost while it comes.
 const LectureResults = lazy(async () => ({
-  default: (await import('@/features/search/lecture-results')).LectureResults,
+  default: (await import('@/features/portal/lecture-search/lecture-results')).LectureResults,
 }));
 
 interface Props {

@@ -6,7 +6,7 @@ import { queryClient } from '@/shared/api/query-client';
 import { GonePage } from '@/app/pages/exception-pages';
 import { landingOf } from '@/app/route-meta';
 import { logOut } from '@/app/session';
-import { SecurityNotice } from '@/features/account/security-notice';
+import { SecurityNotice } from '@/features/portal/account/security-notice';
 import { useCollege } from '@/shared/api/use-college';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';

@@ -5,16 +5,16 @@ import { usePages } from './use-pages';
 
 // Students never load it.
 const SearchField = lazy(async () => ({
-  default: (await import('@/features/desk/search-field')).SearchField,
+  default: (await import('@/features/staff/desk/search-field')).SearchField,
 }));
 const SearchDialog = lazy(async () => ({
-  default: (await import('@/features/desk/search-field')).SearchDialog,
+  default: (await import('@/features/staff/desk/search-field')).SearchDialog,
 }));
 const TermChip = lazy(async () => ({
-  default: (await import('@/features/desk/term-chip')).TermChip,
+  default: (await import('@/features/staff/desk/term-chip')).TermChip,
 }));
 const WhoElse = lazy(async () => ({
-  default: (await import('@/features/desk/who-else')).WhoElse,
+  default: (await import('@/features/staff/desk/who-else')).WhoElse,
 }));
 
 interface Props {

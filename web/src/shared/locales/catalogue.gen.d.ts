@@ -3,7 +3,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
-    shared: {
+    'shared': {
       'api.badAnswer': None;
       'api.badAnswerCode': { statusCode: Value };
       'api.offline': None;

@@ -1,6 +1,6 @@
 // What can be watched in mock mode: every past class of the sample timetable has a lesson, and the lessons take turns
 // with the three recordings of the sample college.
-import type { WireMedia } from '@/features/watch/wire';
+import type { WireMedia } from '@/features/portal/player/wire';
 import type { WireTimetable } from '@/shared/timetable/wire';
 
 interface Film {

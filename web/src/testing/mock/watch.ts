@@ -1,7 +1,13 @@
 // The server's part of the watch page in mock mode: it remembers what was watched and noted until the page is reloaded.
-import type { Interval } from '@/features/watch/intervals';
-import { merge, total } from '@/features/watch/intervals';
-import type { WireListed, WireNote, WireReport, WireWatch, WireWatching } from '@/features/watch/wire';
+import type { Interval } from '@/features/portal/player/intervals';
+import { merge, total } from '@/features/portal/player/intervals';
+import type {
+  WireListed,
+  WireNote,
+  WireReport,
+  WireWatch,
+  WireWatching,
+} from '@/features/portal/player/wire';
 import type { WireTimetable } from '@/shared/timetable/wire';
 import type { DataOf } from '@/shared/api/types';
 import { addDays, mondayOf } from '@/shared/time/civil';

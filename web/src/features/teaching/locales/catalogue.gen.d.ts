@@ -3,7 +3,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
-    teaching: {
+    'teaching': {
       'ask.about': { when: Value };
       'ask.action': None;
       'ask.cancelHint': None;

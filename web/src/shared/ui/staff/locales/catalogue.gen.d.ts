@@ -3,7 +3,7 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
-    staff: {
+    'staff': {
       'bulk.label': None;
       'bulk.leavesOut': { action: Value; all: Value; can: Value };
       'bulk.more': None;

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { clockText } from '@/shared/time/length';
+import { Button } from '@/shared/ui/button';
+import type { Hit } from './hits';
+import { splitAtWords } from './hits';
+import styles from './lecture-results.module.css';
+import type { LectureSearch } from './use-lecture-search';
+
+/** Where a hit is: course, lesson, and what kind of place it is. */
+function Where({ hit }: { hit: Hit }): ReactNode {
+  const { t, locale } = useTranslation('lecture-search');
+  if (hit.kind === 'page') {
+    return null;
+  }
+  const { course, position, title, titleEn } = hit.lecture;
+  const lesson = t('lesson', { position, title: titleIn(locale, { title, titleEn }) });
+  return (
+    <span className={styles['where']}>
+      {[nameIn(locale, course), lesson, t(`kind.${hit.kind}`)].join(' · ')}
+    </span>
+  );
+}
+
+/** The text with what was typed marked. */
+function Marked({ text, typed }: { text: string; typed: string }): ReactNode {
+  return splitAtWords(text, typed).map((part, index) =>
+    // The odd parts are the found ones; their places are their names.
+    // oxlint-disable-next-line react/no-array-index-key
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+  );
+}
+
+interface Props {
+  id: string;
+  /** What was typed. */
+  text: string;
+  search: LectureSearch;
+  onGo: (href: string) => void;
+}
+
+function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[] }): ReactNode {
+  return hits.map((hit) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
+    <div
+      key={hit.id}
+      id={`${id}-${hit.id}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={hit.id === search.chosen?.id}
+      className={styles['option']}
+      onClick={() => onGo(hit.href)}
+    >
+      {hit.kind !== 'page' && hit.kind !== 'title' && hit.kind !== 'file' && <time>{clockText(hit.at)}</time>}
+      <span className={styles['text']}>
+        <Marked text={hit.text} typed={hit.kind === 'page' ? '' : text} />
+      </span>
+      <Where hit={hit} />
+    </div>
+  ));
+}
+
+/** What was found, under heads. A press does not take the focus from the box. */
+export function SearchList({ id, text, search, onGo }: Props): ReactNode {
+  const { t } = useTranslation('lecture-search');
+  const { lectures, pages, more, state } = search;
+  const groups = (
+    [
+      ['lectures', lectures],
+      ['pages', pages],
+    ] as const
+  ).filter(([, hits]) => hits.length > 0);
+  return (
+    <div className={styles['scroll']}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('found')}
+        aria-busy={state === 'loading'}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map(([kind, hits]) => (
+          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+            <p id={`${id}-${kind}`} role="presentation" className={styles['head']}>
+              {t(kind)}
+            </p>
+            <Options {...{ id, text, search, onGo, hits }} />
+          </div>
+        ))}
+      </div>
+      {more && (
+        <Button variant="text" onClick={more}>
+          {t('more')}
+        </Button>
+      )}
+      <p role="status" className={styles['state']}>
+        {state === 'nothing' && t('nothing')}
+        {state === 'failed' && t('failed')}
+        {state === 'loading' && lectures.length === 0 && t('loading')}
+        {state === 'found' && (
+          <span className="visually-hidden">{t('count', { count: lectures.length + pages.length })}</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fetchFile } from '@/shared/api/fetch-file';
+import { useFileSize } from '@/shared/i18n/use-file-size';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { DownloadIcon } from '@/shared/ui/icons';
+import { saveFile } from '@/shared/ui/save-file';
+import styles from './message-list.module.css';
+import type { Message } from './queries';
+
+type File = Message['attachments'][number];
+
+/** One file of a notice. It is fetched like data: a link alone would be refused. */
+function MessageFile({ message, file }: { message: string; file: File }): ReactNode {
+  const { t } = useTranslation('messages');
+  const size = useFileSize();
+  const save = useMutation({
+    mutationFn: async () => {
+      const path = `/api/message/${encodeURIComponent(message)}/attachments/${encodeURIComponent(file.id)}`;
+      saveFile(file.name, await fetchFile(path));
+    },
+  });
+  return (
+    <li>
+      <Button
+        size="s"
+        icon={DownloadIcon}
+        loading={save.isPending}
+        aria-label={t('download', { name: file.name, size: size(file.size) })}
+        onClick={() => save.mutate()}
+      >
+        <span className={styles['fileName']}>{file.name}</span>
+        <span className={styles['fileSize']}>{size(file.size)}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** The files of a message. */
+export function MessageFiles({ message, files }: { message: string; files: readonly File[] }): ReactNode {
+  const { t } = useTranslation('messages');
+  return (
+    <ul className={styles['files']} aria-label={t('files')}>
+      {files.map((file) => (
+        <MessageFile key={file.id} {...{ message, file }} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { viewing } from '@/shared/store/storage';
+import { useMoment, useZone } from '@/shared/time/use-moment';
+import { useNow } from '@/shared/time/use-now';
+import { AppLink } from '@/shared/ui/app-link';
+import { Avatar } from '@/shared/ui/avatar';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
+import { BellIcon, CheckIcon } from '@/shared/ui/icons';
+import styles from './message-list.module.css';
+import { MessageFiles } from './message-files';
+import { dueOf, instantIn, isUnread, shownKind } from './messages';
+import type { Message } from './queries';
+import { useAcknowledge } from './queries';
+
+const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };
+
+/** When a message came: the hour today, the day otherwise. A text that is no time stands as it is. */
+function When({ time, moment }: { time: string; moment: Moment }): ReactNode {
+  const instant = instantIn(time, useZone());
+  return instant === null ? (
+    <span className={styles['time']}>{time}</span>
+  ) : (
+    <time dateTime={new Date(instant).toISOString()} className={styles['time']}>
+      {moment(instant)}
+    </time>
+  );
+}
+
+/** A notice that asks for a word back: a button until it was given, then the fact. */
+function Acknowledge({ message }: { message: Message }): ReactNode {
+  const { t } = useTranslation('messages');
+  const acknowledge = useAcknowledge();
+  return message.acknowledged === '' ? (
+    <Button
+      size="s"
+      variant="primary"
+      loading={acknowledge.isPending}
+      aria-label={t('acknowledgeOne', { title: message.title })}
+      onClick={() => acknowledge.mutate(message.id)}
+    >
+      {t('acknowledge')}
+    </Button>
+  ) : (
+    <Chip tone="success">{t('acknowledged')}</Chip>
+  );
+}
+
+/** Until when a notice is to be confirmed, while it is not. */
+function Due({ message, moment }: { message: Message; moment: Moment }): ReactNode {
+  const { t } = useTranslation('messages');
+  const due = dueOf(message, useNow());
+  return due === null ? null : (
+    <Chip tone={due.over ? 'danger' : 'warning'}>
+      {due.over ? t('overdue', { when: moment(due.at) }) : t('due', { when: moment(due.at) })}
+    </Chip>
+  );
+}
+
+/** Whether a message's link leads to a page of the portal. */
+const isPath = (link: string): boolean => /^\/[^/\\]/u.test(link);
+
+interface Props {
+  messages: readonly Message[];
+  /** In a narrow place the text is cut after two lines. */
+  compact?: boolean;
+  onRead: (ids: string[]) => void;
+}
+
+type Moment = ReturnType<typeof useMoment>;
+
+interface ItemProps extends Omit<Props, 'messages'> {
+  message: Message;
+  moment: Moment;
+}
+
+function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
+  const { t } = useTranslation('messages');
+  const unread = isUnread(message);
+  const kind = shownKind(message);
+  const sent: Partial<Message> = message; // other servers of the contract send no files
+  const files = sent.attachments ?? [];
+  return (
+    <li className={classNames(styles['item'], unread && styles['unread'])}>
+      {message.type === 'message' ? (
+        <Avatar
+          name={message.subTitle}
+          src={/^(?:https?:|\/)/u.test(message.avatar) ? message.avatar : ''}
+          size={36}
+        />
+      ) : (
+        <span className={styles['bell']}>
+          <BellIcon size={18} />
+        </span>
+      )}
+      <div className={styles['text']}>
+        <p className={styles['title']}>
+          <strong>
+            {unread && <span className={styles['dot']} aria-hidden="true" />}
+            {isPath(message.link) ? (
+              <AppLink href={message.link} onClick={() => unread && viewing === null && onRead([message.id])}>
+                {message.title}
+              </AppLink>
+            ) : (
+              message.title
+            )}
+          </strong>
+          {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
+          {kind !== undefined && <Chip tone={tones[kind]}>{t(`kind.${kind}`)}</Chip>}
+          {unread && <span className="visually-hidden">{t('unread')}</span>}
+        </p>
+        <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>
+        {files.length > 0 && <MessageFiles message={message.id} files={files} />}
+        <p className={styles['foot']}>
+          <When time={message.time} moment={moment} />
+          <Due {...{ message, moment }} />
+          {message.acknowledge && <Acknowledge message={message} />}
+          {unread && (
+            <Button
+              size="s"
+              variant="text"
+              icon={CheckIcon}
+              aria-label={t('markOne', { title: message.title })}
+              onClick={() => onRead([message.id])}
+            >
+              {t('markRead')}
+            </Button>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Messages, newest first as the server gives them; unread ones carry a dot, a word and a button. */
+export function MessageList({ messages, compact = false, onRead }: Props): ReactNode {
+  const moment = useMoment(); // one clock for all of them
+  return (
+    <ul className={styles['list']}>
+      {messages.map((message) => (
+        <Item key={message.id} {...{ message, compact, moment, onRead }} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { Card } from '@/shared/ui/card';
+import { Page, Stack } from '@/shared/ui/page';
+import { MessageCentre } from './message-centre';
+import { typeNamed } from './messages';
+import { PushCard } from './push-card';
+
+/** Messages, notices and todos. */
+export function MessagePage(): ReactNode {
+  const { t } = useTranslation('messages');
+  const [type, setType] = useQueryParam('type');
+  return (
+    <Page title={t('title')}>
+      <Stack>
+        <Card>
+          <MessageCentre selected={typeNamed(type)} onSelect={setType} />
+        </Card>
+        <PushCard />
+      </Stack>
+    </Page>
+  );
+}

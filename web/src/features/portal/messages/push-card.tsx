@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/errors';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Card } from '@/shared/ui/card';
+import { QueryView } from '@/shared/ui/query-view';
+import { SkeletonLines } from '@/shared/ui/skeleton';
+import { errorText } from '@/shared/ui/state';
+import { Switch } from '@/shared/ui/switch';
+import styles from './push-card.module.css';
+import { ability, pushKinds, useChooseKinds, useDevice } from './push';
+
+/** What this device is told of while the portal is closed; nothing until its owner says so. */
+export function PushCard(): ReactNode {
+  const { t } = useTranslation('messages');
+  const able = ability();
+  const device = useDevice();
+  const choose = useChooseKinds();
+  const content = (): ReactNode => {
+    if (able !== 'able') {
+      return <p>{t(able === 'blocked' ? 'push.blocked' : 'push.unable')}</p>;
+    }
+    return (
+      <QueryView query={device} skeleton={<SkeletonLines lines={3} />}>
+        {(known) =>
+          known.ready ? (
+            <>
+              {pushKinds.map((kind) => (
+                <Switch
+                  key={kind}
+                  label={t(`push.${kind}`)}
+                  hint={t(`push.${kind}Hint`)}
+                  checked={known.kinds.includes(kind)}
+                  disabled={choose.isPending}
+                  onChange={(on) => {
+                    const others = known.kinds.filter((one) => one !== kind);
+                    choose.mutate({ device: known, kinds: on ? [...others, kind] : others });
+                  }}
+                />
+              ))}
+              <div role="alert">
+                {choose.error !== null && (
+                  <p className={styles['wrong']}>
+                    {/* A browser's own words are for its makers. */}
+                    {choose.error instanceof ApiError ? errorText(choose.error) : t('push.failed')}
+                  </p>
+                )}
+              </div>
+            </>
+          ) : (
+            <p>{t('push.unable')}</p>
+          )
+        }
+      </QueryView>
+    );
+  };
+  return (
+    <Card title={t('push.title')}>
+      <div className={styles['body']}>{content()}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { useCourseProgress } from '@/shared/store/progress';
+import { useValue } from '@/shared/store/value';
+import { Chip } from '@/shared/ui/badge';
+import { Card } from '@/shared/ui/card';
+import { Page } from '@/shared/ui/page';
+import { titleIn } from '@/shared/i18n/name-in';
+import { chaptersIn } from './chapters';
+import { createControl } from './control';
+import { LessonList, LessonsSummary } from './lesson-list';
+import { LessonTabs } from './lesson-tabs';
+import styles from './lesson-view.module.css';
+import { preferences } from './preferences';
+import { watchQueries } from './queries';
+import { LessonPlayer } from './lesson-player';
+import { useSideBySide } from './use-side-by-side';
+import type { Refetch } from './use-source';
+import { WatchState } from './watch-state';
+import type { WireMedia, WireWatch } from './wire';
+
+interface Props {
+  watch: WireWatch;
+  asked: number | undefined;
+  onGo: (lesson: string) => void;
+  refetch: Refetch;
+}
+
+/** What was watched here shows on other pages: they look again when they are next opened. */
+function useAftermath(): void {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      const playing = watchQueries.lesson('').queryKey.slice(0, 2);
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => !playing.every((part, index) => queryKey[index] === part),
+        refetchType: 'none',
+      });
+    },
+    [client],
+  );
+}
+
+function isPlayable({ access, state, media, live }: WireWatch): boolean {
+  return access === 'granted' && (media !== null || (state === 'live' && (live?.playlist ?? '') !== ''));
+}
+
+function Standing({ watch }: { watch: WireWatch }): ReactNode {
+  const { t } = useTranslation('player');
+  const formats = useFormats();
+  const { course, lesson } = watch;
+  const local = useCourseProgress(course.id);
+  if (course.enrolled) {
+    const percent = formats.number(Math.max(course.progress, local) / 100, { style: 'percent' });
+    return <Chip tone="accent">{t('courseProgress', { percent })}</Chip>;
+  }
+  return lesson?.preview === true ? <Chip tone="accent">{t('preview')}</Chip> : null;
+}
+
+const noChapters: WireMedia['chapters'] = [];
+
+/** One lesson: the player or why there is none, the course's lessons, and what goes with it. */
+export function LessonView({ watch, asked, onGo, refetch }: Props): ReactNode {
+  const { t, locale } = useTranslation('player');
+  const sideBySide = useSideBySide();
+  const { theatre } = useValue(preferences);
+  const [control] = useState(createControl);
+  useAftermath();
+  const { course, lesson, lessons } = watch;
+  const wire = watch.media?.chapters ?? noChapters;
+  const chapters = useMemo(() => chaptersIn(locale, wire), [locale, wire]);
+  const name = lesson === null || lesson.title === '' ? '' : titleIn(locale, lesson);
+  const title =
+    name === ''
+      ? nameIn(locale, course)
+      : t('lessons.title', { position: lesson?.position ?? 0, title: name });
+  const list =
+    lessons.length === 0 ? null : (
+      <>
+        {course.enrolled && <LessonsSummary lessons={lessons} />}
+        <LessonList
+          {...{ lessons, chapters, control }}
+          counted={course.enrolled}
+          current={lesson?.id ?? ''}
+        />
+      </>
+    );
+  const playable = isPlayable(watch);
+  return (
+    <Page title={title} aside={<Standing watch={watch} />}>
+      <div className={styles['layout']} data-theatre={theatre && playable}>
+        <div className={styles['picture']}>
+          {playable ? (
+            <LessonPlayer {...{ control, watch, chapters, title, asked, onGo, refetch }} />
+          ) : (
+            <WatchState watch={watch} onRetry={() => void refetch()} />
+          )}
+        </div>
+        <div className={styles['tabs']}>
+          <LessonTabs {...{ control, watch, title }} lessons={sideBySide ? null : list} />
+        </div>
+        {sideBySide && list !== null && (
+          <div className={styles['side']}>
+            <Card title={t('tab.lessons')}>{list}</Card>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useValue } from '@/shared/store/value';
+import { CheckIcon, CopyIcon, HeadphonesIcon, HelpIcon, MoreIcon, PictureIcon } from '@/shared/ui/icons';
+import type { MenuItem } from '@/shared/ui/menu';
+import type { Control } from './control';
+import { PlayerMenu } from './player-menus';
+import { prefer, preferences } from './preferences';
+import { qualityName } from './quality';
+
+/** How sharp it is, and whether there is a picture at all. */
+export function QualityMenu({
+  control,
+  audioOnly,
+  onAudioOnly,
+}: {
+  control: Control;
+  audioOnly: boolean;
+  /** Absent when the recording has no sound of its own. */
+  onAudioOnly: ((on: boolean) => void) | undefined;
+}): ReactNode {
+  const { t } = useTranslation('player');
+  const { levels, level, chosen } = useValue(control.state);
+  const shown = levels[level];
+  const auto = t('player.auto');
+  const now = audioOnly ? t('player.audioOnly') : shown === undefined ? auto : qualityName(shown);
+  if (levels.length < 2 && onAudioOnly === undefined) {
+    return null;
+  }
+  const nameOf = (index: number): string => {
+    const level = levels[index];
+    return level !== undefined
+      ? qualityName(level)
+      : chosen === -1 && shown !== undefined
+        ? t('player.autoNow', { quality: qualityName(shown) })
+        : auto;
+  };
+  const picture: MenuItem = {
+    id: 'picture',
+    label: t('player.withPicture'),
+    checked: false,
+    onSelect: () => onAudioOnly?.(false),
+  };
+  const audio: MenuItem | undefined = onAudioOnly && {
+    id: 'audio',
+    label: t('player.audioOnly'),
+    icon: HeadphonesIcon,
+    separated: true,
+    checked: audioOnly,
+    onSelect: () => onAudioOnly(!audioOnly),
+  };
+  const choices: MenuItem[] = [-1, ...levels.keys()].map((index) => ({
+    id: String(index),
+    label: nameOf(index),
+    checked: chosen === index,
+    onSelect: () => control.setLevel(index),
+  }));
+  // Auto first, then the sharpest.
+  const items = audioOnly ? [picture] : [...choices.slice(0, 1), ...choices.slice(1).toReversed()];
+  return (
+    <PlayerMenu
+      label={t('player.qualityNow', { quality: now })}
+      items={audio === undefined ? items : [...items, audio]}
+    >
+      {audioOnly ? <HeadphonesIcon /> : now}
+    </PlayerMenu>
+  );
+}
+
+/** What there is no room for, or little need. */
+export function MoreMenu({ control, onHelp }: { control: Control; onHelp: () => void }): ReactNode {
+  const { t } = useTranslation('player');
+  const { autoNext } = useValue(preferences);
+  const copy = async (): Promise<void> => {
+    const url = new URL(globalThis.location.href);
+    url.searchParams.set('t', String(Math.floor(control.time.get())));
+    await navigator.clipboard.writeText(url.href);
+    notify('success', t('player.linkCopied'));
+  };
+  const items: MenuItem[] = [
+    {
+      id: 'next',
+      label: autoNext ? t('player.autoNextOff') : t('player.autoNextOn'),
+      icon: CheckIcon,
+      onSelect: () => prefer({ autoNext: !autoNext }),
+    },
+    {
+      id: 'link',
+      label: t('player.copyLink'),
+      icon: CopyIcon,
+      onSelect: () => void copy().catch(() => undefined),
+    },
+    ...(document.pictureInPictureEnabled
+      ? [
+          {
+            id: 'picture',
+            label: t('player.pictureInPicture'),
+            icon: PictureIcon,
+            onSelect: control.togglePictureInPicture,
+          },
+        ]
+      : []),
+    { id: 'help', label: t('player.help'), icon: HelpIcon, onSelect: onHelp },
+  ];
+  return (
+    <PlayerMenu label={t('player.more')} items={items}>
+      <MoreIcon />
+    </PlayerMenu>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lectureSearch } from '@/shared/course/search';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { useRole, user } from '@/shared/store/user';
+import { useValue } from '@/shared/store/value';
+import { SearchIcon } from '@/shared/ui/icons';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { TextField } from '@/shared/ui/text-field';
+import type { Control } from './control';
+import { watchQueries } from './queries';
+import { clockText } from '@/shared/time/length';
+import styles from './transcript-panel.module.css';
+import type { Cue } from './cues';
+import { cueAt } from './cues';
+import { findCues, splitAt } from './transcript';
+import type { WireCaption } from './wire';
+
+/** The cue that is being spoken; renders only when it changes. */
+function useCue(control: Control, cues: readonly Cue[]): number {
+  return useSyncExternalStore(control.time.subscribe, () => cueAt(cues, control.time.get()));
+}
+
+/** The text with what was searched for marked. */
+function Marked({ text, found }: { text: string; found: string }): ReactNode {
+  return splitAt(text, found).map((part, index) =>
+    // The odd parts are the found ones; their places are their names.
+    // oxlint-disable-next-line react/no-array-index-key
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+  );
+}
+
+/** Keeps the spoken line in sight inside its own list; the page itself stays where the reader put it. */
+function useFollowing(now: number, on: boolean) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>(`[data-cue="${now}"]`);
+    if (on && line && list.current !== null && !list.current.matches(':hover, :focus-within')) {
+      list.current.scrollTop = line.offsetTop - list.current.clientHeight / 3;
+    }
+  }, [now, on]);
+  return list;
+}
+
+function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }): ReactNode {
+  const { t } = useTranslation('player');
+  const [search, setSearch] = useState('');
+  const now = useCue(control, cues);
+  const list = useFollowing(now, search.trim() === '');
+  const found = findCues(cues, search);
+  return (
+    <>
+      <TextField
+        hideLabel
+        icon={SearchIcon}
+        type="search"
+        label={t('transcript.search')}
+        placeholder={t('transcript.search')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <div className={styles['beside']}>
+        <p role="status" className={styles['count']}>
+          {search.trim() !== '' && t('transcript.found', { count: found.length })}
+        </p>
+        <Button size="s" variant="text" onClick={() => lectureSearch.set(search.trim())}>
+          {t('transcript.everywhere')}
+        </Button>
+      </div>
+      <ol ref={list} className={styles['lines']}>
+        {found.map(({ cue, index }) => (
+          <li key={index} data-cue={index} aria-current={index === now ? 'true' : undefined}>
+            <button type="button" onClick={() => control.seek(cue.start)}>
+              <time>{clockText(cue.start)}</time>
+              <span>
+                <Marked text={cue.text} found={search} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+// Students never load it.
+const CaptionEditor = lazy(async () => ({
+  default: (await import('./captions/caption-editor')).CaptionEditor,
+}));
+
+interface Props {
+  lesson: string;
+  caption: WireCaption | undefined;
+  control: Control;
+}
+
+/** Everything that is said, to read, search and go to; staff who look after recordings put it right here. */
+export function TranscriptPanel(props: Props): ReactNode {
+  const { t } = useTranslation('player');
+  const [editing, setEditing] = useState(false);
+  const { scope } = useValue(user);
+  const edits = useRole() === 'admin' && (scope === 'registrar' || scope === 'media');
+  if (!edits) {
+    return <Transcript {...props} />;
+  }
+  return editing ? (
+    <Suspense>
+      <CaptionEditor lesson={props.lesson} control={props.control} onClose={() => setEditing(false)} />
+    </Suspense>
+  ) : (
+    <>
+      <div className={styles['edit']}>
+        <Button size="s" onClick={() => setEditing(true)}>
+          {t('captions.edit')}
+        </Button>
+      </div>
+      <Transcript {...props} />
+    </>
+  );
+}
+
+function Transcript({ lesson, caption, control }: Props): ReactNode {
+  const { t } = useTranslation('player');
+  const query = useQuery({
+    ...watchQueries.transcript(lesson, caption?.url ?? ''),
+    enabled: caption !== undefined,
+  });
+  const none = <EmptyState drawing="page" title={t('transcript.none')} text={t('transcript.noneText')} />;
+  if (caption === undefined) {
+    return none;
+  }
+  return (
+    <div lang={caption.language}>
+      <QueryView query={query} empty={none}>
+        {(cues) => <Lines cues={cues} control={control} />}
+      </QueryView>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nameIn } from '@/shared/i18n/name-in';
+import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { Avatar } from '@/shared/ui/avatar';
+import type { Tone } from '@/shared/ui/badge';
+import { Chip } from '@/shared/ui/badge';
+import { ProgressRing } from '@/shared/ui/progress';
+import { CopyButton } from './copy-button';
+import { studentQueries } from './queries';
+import type { StudentRecord } from './record';
+import { creditPercent } from './record';
+import styles from './student-info-page.module.css';
+
+const tones: Readonly<Record<StudentRecord['enrolmentStatus'], Tone>> = {
+  enrolled: 'success',
+  suspended: 'warning',
+  exchange: 'accent',
+  graduated: 'accent',
+  withdrawn: 'danger',
+};
+
+function Credits({ record }: { record: StudentRecord }): ReactNode {
+  const { t } = useTranslation('student-info');
+  const { number } = useFormats();
+  const known = record.creditsRequired > 0;
+  const percent = creditPercent(record);
+  return (
+    <div className={styles['credits']}>
+      <span className={styles['ring']}>
+        <ProgressRing percent={percent} label={t('credits.label')} size={72} />
+        <span className={styles['percent']} aria-hidden="true">
+          {number(percent / 100, { style: 'percent' })}
+        </span>
+      </span>
+      <p>
+        <strong>{number(record.creditsEarned)}</strong>
+        <span>{known ? t('credits.of', { required: record.creditsRequired }) : t('credits.unknown')}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Who it is: photo, name, number, standing, and how far the credits are. */
+export function RecordHead({ record }: { record: StudentRecord }): ReactNode {
+  const { t, locale } = useTranslation('student-info');
+  const photo = useQuery(studentQueries.photo(record.photo));
+  const latin = locale.startsWith('en') && record.nameLatin !== '';
+  const other = latin ? record.name : record.nameLatin;
+  return (
+    <div className={styles['head']}>
+      {photo.data === undefined ? (
+        <Avatar name={record.name} size={88} />
+      ) : (
+        <img src={photo.data} alt={t('photoOf', { name: record.name })} className={styles['photo']} />
+      )}
+      <div className={styles['who']}>
+        <p className={styles['name']}>
+          {latin ? record.nameLatin : record.name}
+          {other !== '' && <span className={styles['other']}>{other}</span>}
+        </p>
+        <p className={styles['value']}>
+          <span className={styles['figures']}>{record.studentNumber}</span>
+          <CopyButton label={t('field.studentNumber')} value={record.studentNumber} />
+        </p>
+        <p className={styles['chips']}>
+          <Chip tone={tones[record.enrolmentStatus]}>{t(`status.${record.enrolmentStatus}`)}</Chip>
+          {nameIn(locale, record.programme) !== '' && <Chip>{nameIn(locale, record.programme)}</Chip>}
+        </p>
+      </div>
+      <Credits record={record} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useMoment } from '@/shared/time/use-moment';
+import { Chip } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import styles from './clash.module.css';
+import { useClashWords } from './clash-words';
+import type { Accepted } from './queries';
+import { useTakeBack } from './queries';
+
+function Item({ accepted }: { accepted: Accepted }): ReactNode {
+  const { t } = useTranslation('clashes');
+  const words = useClashWords();
+  const moment = useMoment();
+  const { mutate, isPending } = useTakeBack();
+  const { id, kind, first, second, days, reason, by, at } = accepted;
+  const what = words.what(accepted);
+  return (
+    <li>
+      <div>
+        <Chip>{t(`kind.${kind}`)}</Chip> <b>{what}</b>
+        <p>
+          {first.id === second.id ? words.group(first) : `${words.group(first)} · ${words.group(second)}`}
+        </p>
+        <p className={styles['quiet']}>{days.length === 0 ? t('stand.gone') : words.days(accepted)}</p>
+        <p>{t('stand.by', { reason, name: by, when: moment(Date.parse(at)) })}</p>
+      </div>
+      <Button
+        size="s"
+        loading={isPending}
+        aria-label={t('stand.takeBackOf', { what: `${what}, ${first.code}, ${second.code}` })}
+        onClick={() => mutate(id, { onSuccess: () => notify('success', t('stand.taken')) })}
+      >
+        {t('stand.takeBack')}
+      </Button>
+    </li>
+  );
+}
+
+/** The clashes that may stand, with the reason and who gave it; each can be taken back. */
+export function AcceptedList({ list }: { list: readonly Accepted[] }): ReactNode {
+  const { t } = useTranslation('clashes');
+  return list.length === 0 ? null : (
+    <section className={styles['stand']} aria-labelledby="clash-accepted">
+      <h2 id="clash-accepted">{t('stand.title')}</h2>
+      <p>{t('stand.about')}</p>
+      <ul className={styles['accepted']}>
+        {list.map((accepted) => (
+          <Item key={accepted.id} accepted={accepted} />
+        ))}
+      </ul>
+    </section>
+  );
+}

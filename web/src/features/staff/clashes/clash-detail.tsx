@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { useDates } from '@/shared/time/use-dates';
+import { classHref } from '@/shared/timetable/class-href';
+import { AppLink } from '@/shared/ui/app-link';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './clash.module.css';
+import { useClashWords } from './clash-words';
+import type { Clash } from './queries';
+import { isHard, useAccept } from './queries';
+
+interface Props {
+  term: string;
+  clash: Clash;
+  onClose: () => void;
+}
+
+/** How short a reason may be, in characters; the server asks for as many. */
+const shortestReason = 4;
+
+/** Lets the clash stand for a reason. */
+function Accept({ term, clash, onClose }: Props): ReactNode {
+  const { t } = useTranslation('clashes');
+  const { mutate, isPending } = useAccept();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const reason = text.trim();
+  const missing = Array.from(reason).length < shortestReason;
+  return (
+    <form
+      className={styles['accept']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!missing) {
+          mutate(
+            { term, clash, reason },
+            {
+              onSuccess: () => {
+                notify('success', t('stand.done'));
+                onClose();
+              },
+            },
+          );
+        }
+      }}
+    >
+      <TextField
+        label={t('stand.reason')}
+        hint={t('stand.hint')}
+        error={tried && missing ? t('stand.missing') : undefined}
+        required
+        maxLength={500}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" variant="primary" loading={isPending}>
+        {t('stand.do')}
+      </Button>
+    </form>
+  );
+}
+
+/** All days of a clash, each with both classes at the desk, and the way to let it stand. */
+export function ClashDetail(props: Props): ReactNode {
+  const { term, clash, onClose } = props;
+  const words = useClashWords();
+  const dates = useDates();
+  const { first, second, days } = clash;
+  return (
+    <Dialog open title={words.what(clash)} onClose={onClose}>
+      <ul className={styles['days']}>
+        {days.map(({ day, first: one, second: other }) => (
+          <li key={day}>
+            <span>{dates.short(day)}</span>
+            <AppLink href={classHref({ term, class: one, group: first.id, day })}>{first.code}</AppLink>
+            {other !== one && (
+              <AppLink href={classHref({ term, class: other, group: second.id, day })}>{second.code}</AppLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isHard(clash) && <Accept {...props} />}
+    </Dialog>
+  );
+}

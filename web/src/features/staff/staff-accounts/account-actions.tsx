@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { notify } from '@/shared/store/notices';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { notifyUndo } from '@/shared/ui/staff/notify-undo';
+import styles from './accounts.module.css';
+import { CloseDialog } from './close-dialog';
+import type { Account, Code } from './queries';
+import { useAccountActions } from './queries';
+
+type Asking = 'code' | 'factor' | 'close';
+
+interface Props {
+  account: Account;
+  own: boolean;
+  onCode: (code: Code) => void;
+}
+
+/** What cannot be taken back is said first. */
+function Ask({
+  what,
+  name,
+  onClose,
+  onConfirm,
+}: {
+  what: 'code' | 'factor';
+  name: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}): ReactNode {
+  const { t } = useTranslation('staff-accounts');
+  return (
+    <Dialog
+      alert
+      open
+      title={t(`ask.${what}`, { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('ask.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {t(`ask.${what}Do`)}
+          </Button>
+        </>
+      }
+    >
+      {t(`ask.${what}Text`)}
+    </Dialog>
+  );
+}
+
+/** Opens and closes an account; why it cannot be closed stands where the button would. */
+function OpenOrClose({
+  account,
+  own,
+  onAsk,
+}: Pick<Props, 'account' | 'own'> & { onAsk: () => void }): ReactNode {
+  const { t } = useTranslation('staff-accounts');
+  const { setEnabled } = useAccountActions();
+  const { id, name, enabled, closedReason, onlyRegistrar } = account;
+  if (!enabled) {
+    const again = (): Promise<void> =>
+      setEnabled.mutateAsync({ id, enabled: false, reason: closedReason }).then(() => undefined);
+    return (
+      <Button
+        loading={setEnabled.isPending}
+        onClick={() =>
+          setEnabled.mutate(
+            { id, enabled: true },
+            { onSuccess: () => notifyUndo(t('open.done', { name }), again) },
+          )
+        }
+      >
+        {t('open.do')}
+      </Button>
+    );
+  }
+  if (own || onlyRegistrar) {
+    return <p className={styles['note']}>{t(own ? 'close.own' : 'close.only')}</p>;
+  }
+  return <Button onClick={onAsk}>{t('close.button')}</Button>;
+}
+
+/** What a registrar can do to an account of staff. */
+export function AccountActions({ account, own, onCode }: Props): ReactNode {
+  const { t } = useTranslation('staff-accounts');
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { reset, resetFactor, endSessions, setEnabled } = useAccountActions();
+  const { id, name, phone, secondFactor, enabled } = account;
+  const done = (): void => setAsking(null);
+  const open = (): Promise<void> => setEnabled.mutateAsync({ id, enabled: true }).then(() => undefined);
+  const handOver = (): void =>
+    reset.mutate(id, { onSuccess: (made) => onCode({ name, phone, code: made.code }) });
+  return (
+    <div className={styles['actions']}>
+      {own && <p className={styles['note']}>{t('own.password')}</p>}
+      {enabled && !own && (
+        <Button loading={reset.isPending} onClick={() => setAsking('code')}>
+          {t('actions.code')}
+        </Button>
+      )}
+      {secondFactor && !own && (
+        <Button loading={resetFactor.isPending} onClick={() => setAsking('factor')}>
+          {t('actions.factor')}
+        </Button>
+      )}
+      {enabled && !own && (
+        <Button
+          loading={endSessions.isPending}
+          onClick={() =>
+            endSessions.mutate(id, { onSuccess: () => notify('success', t('actions.ended', { name })) })
+          }
+        >
+          {t('actions.end')}
+        </Button>
+      )}
+      <OpenOrClose account={account} own={own} onAsk={() => setAsking('close')} />
+      {asking === 'code' && <Ask what="code" name={name} onClose={done} onConfirm={handOver} />}
+      {asking === 'factor' && (
+        <Ask
+          what="factor"
+          name={name}
+          onClose={done}
+          onConfirm={() =>
+            resetFactor.mutate(id, { onSuccess: () => notify('success', t('actions.factorDone', { name })) })
+          }
+        />
+      )}
+      <CloseDialog
+        open={asking === 'close'}
+        name={name}
+        onClose={done}
+        onConfirm={(reason) => {
+          done();
+          setEnabled.mutate(
+            { id, enabled: false, reason },
+            { onSuccess: () => notifyUndo(t('close.done', { name }), open) },
+          );
+        }}
+      />
+    </div>
+  );
+}

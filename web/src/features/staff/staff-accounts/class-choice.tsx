@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { ErrorIcon } from '@/shared/ui/icons';
+import { TextField } from '@/shared/ui/text-field';
+import styles from './accounts.module.css';
+import { accountQueries } from './queries';
+
+interface Props {
+  value: readonly string[];
+  onChange: (next: string[]) => void;
+  error: string | undefined;
+}
+
+/** Which classes an adviser looks after: the chosen ones first, then those that the text finds. */
+export function ClassChoice({ value, onChange, error }: Props): ReactNode {
+  const { t } = useTranslation('staff-accounts');
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery(accountQueries.classes());
+  const wanted = search.trim().toLowerCase();
+  // A class without students is in no record, and yet somebody may look after it.
+  const rest = data.filter((name) => !value.includes(name) && name.toLowerCase().includes(wanted));
+  return (
+    <fieldset className={styles['classes']} aria-describedby={error === undefined ? undefined : id}>
+      <legend>{t('form.classes')}</legend>
+      {data.length > 8 && (
+        <TextField
+          label={t('form.findClass')}
+          hideLabel
+          placeholder={t('form.findClass')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <div className={styles['choices']}>
+        {[...value, ...rest].map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={value.includes(name)}
+              aria-invalid={error !== undefined}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...value, name] : value.filter((one) => one !== name))
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {data.length === 0 && <p className={styles['note']}>{t('form.noClasses')}</p>}
+      {error !== undefined && (
+        <p id={id} role="alert" className={styles['wrong']}>
+          <ErrorIcon size={14} />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import type { Code } from './queries';
+import styles from './accounts.module.css';
+
+/** A one-time code, this once: to read out, or to print and hand over. Nothing else of the page is printed. */
+export function CodeDialog({ code, onClose }: { code: Code | null; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('staff-accounts');
+  return (
+    <Dialog
+      alert
+      open={code !== null}
+      title={t('code.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => globalThis.print()}>{t('code.print')}</Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            {t('code.done')}
+          </Button>
+        </>
+      }
+    >
+      {code && (
+        <div className={styles['sheet']}>
+          <p className={styles['whose']}>
+            <b>{code.name}</b> <span>{code.phone}</span>
+          </p>
+          <p className={styles['code']}>{code.code}</p>
+          <p>{t('code.how', { address: globalThis.location.host })}</p>
+          <p className={styles['once']}>{t('code.once')}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

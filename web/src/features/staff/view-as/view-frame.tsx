@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { clock } from '@/shared/api/api';
+import { events } from '@/shared/api/events';
+import { queryClient } from '@/shared/api/query-client';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { viewing } from '@/shared/store/storage';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { EyeIcon } from '@/shared/ui/icons';
+import { EmptyState } from '@/shared/ui/state';
+import { closeView, parseView } from './view';
+import styles from './view-frame.module.css';
+
+/** Leaves the view's tab to whoever opened it. */
+function toOwnPages(): void {
+  sessionStorage.clear();
+  globalThis.location.assign('/');
+}
+
+function Over({ name }: { name: string }): ReactNode {
+  const { t } = useTranslation('view-as');
+  return (
+    <main className={styles['over']}>
+      <EmptyState
+        level={1}
+        title={t('over.title')}
+        text={t('over.text', { name })}
+        action={
+          <>
+            <Button variant="primary" onClick={() => globalThis.close()}>
+              {t('over.close')}
+            </Button>
+            <Button variant="text" onClick={toOwnPages}>
+              {t('over.own')}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  );
+}
+
+interface Props {
+  /** Ends the view's session. */
+  onEnd: () => Promise<void>;
+  /** The portal as the student sees it. */
+  children: ReactNode;
+}
+
+/**
+ * The bar above the portal where staff see it as a student, and the page that is left when the view ends: by the bar, by
+ * its time, by the student, or with the session of staff.
+ */
+export function ViewFrame({ onEnd, children }: Props): ReactNode {
+  const { t } = useTranslation('view-as');
+  const moment = useMoment();
+  const [view, setView] = useState(() => parseView(viewing));
+  const [ending, setEnding] = useState(false);
+  const { name, until, over } = view;
+
+  useEffect(() => {
+    if (over === true) {
+      return undefined;
+    }
+    const end = (): void => {
+      setView(closeView({ name, until }));
+      queryClient.clear();
+    };
+    const timer = setTimeout(end, Math.max(0, until - clock.now()));
+    const offs = (['logout', 'unauthorized'] as const).map((event) => events.on(event, end));
+    return () => {
+      clearTimeout(timer);
+      offs.forEach((off) => off());
+    };
+  }, [name, until, over]);
+
+  if (over === true) {
+    return <Over name={name} />;
+  }
+  return (
+    <>
+      <section aria-label={t('bar.label')} className={styles['bar']}>
+        <EyeIcon size={16} />
+        <span>{t('bar.text', { name, time: moment(until) })}</span>
+        <Button
+          size="s"
+          loading={ending}
+          onClick={() => {
+            setEnding(true);
+            void onEnd();
+          }}
+        >
+          {t('bar.end')}
+        </Button>
+      </section>
+      <div className={styles['pages']}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useMoment } from '@/shared/time/use-moment';
+import { Button } from '@/shared/ui/button';
+import { ReloadIcon } from '@/shared/ui/icons';
+import type { Source } from './queries';
+import { useCompute } from './queries';
+import styles from './watching.module.css';
+
+interface Props {
+  source: Source;
+  asOf: string;
+  computing: boolean;
+}
+
+/** How old the figures are, and the way to new ones. */
+export function AgeLine({ source, asOf, computing }: Props): ReactNode {
+  const { t } = useTranslation('who-watched');
+  const moment = useMoment();
+  const compute = useCompute(source);
+  const busy = computing || compute.isPending;
+  const age = asOf === '' ? t('age.never') : t('age.asOf', { when: moment(Date.parse(asOf)) });
+  return (
+    <div className={styles['age']}>
+      <span role="status">{busy ? `${age} ${t('age.computing')}` : age}</span>
+      <Button size="s" icon={ReloadIcon} loading={busy} onClick={() => compute.mutate()}>
+        {t('age.again')}
+      </Button>
+    </div>
+  );
+}

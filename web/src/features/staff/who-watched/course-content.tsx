@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { useQueryParam } from '@/shared/store/page-location';
+import { Button } from '@/shared/ui/button';
+import { Card } from '@/shared/ui/card';
+import { BellIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { EmptyState } from '@/shared/ui/state';
+import { AgeLine } from './age-line';
+import { LessonsCard } from './lessons-card';
+import type { CourseView, Source } from './queries';
+import { watchingQueries } from './queries';
+import { RemindDialog } from './remind-dialog';
+import { RowsTable } from './rows-table';
+
+function Computed({ source, view }: { source: Source; view: CourseView }): ReactNode {
+  const { t } = useTranslation('who-watched');
+  const [chosen, choose] = useQueryParam('curve');
+  const [reminding, setReminding] = useState(false);
+  const { lessons, classes, groups, asOf } = view;
+  return (
+    <>
+      <LessonsCard {...{ lessons, chosen }} watch={source.taught} onChoose={choose} />
+      <Card
+        title={t('rows.title')}
+        extra={
+          <Button icon={BellIcon} onClick={() => setReminding(true)}>
+            {t('remind.open')}
+          </Button>
+        }
+      >
+        <RowsTable {...{ source, asOf, lessons, classes }} {...(!source.taught && { groups })} />
+      </Card>
+      {reminding && <RemindDialog {...{ source, view }} onClose={() => setReminding(false)} />}
+    </>
+  );
+}
+
+/** A course or a group: its lessons, where viewers stop, and who has watched what. */
+export function CourseContent({ source }: { source: Source }): ReactNode {
+  const { t } = useTranslation('who-watched');
+  const query = useQuery(watchingQueries.view(source));
+  return (
+    <QueryView query={query}>
+      {(view) => (
+        <Stack>
+          <AgeLine {...{ source }} asOf={view.asOf} computing={view.computing} />
+          {view.lessons.length === 0 ? (
+            <EmptyState drawing="page" title={t('lessons.none')} text={t('lessons.noneText')} />
+          ) : (
+            <Computed {...{ source, view }} />
+          )}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+/** Who of a group has watched, for whoever teaches it. */
+export function GroupWatching({ group }: { group: string }): ReactNode {
+  return <CourseContent source={{ taught: true, group }} />;
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { titleIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import { lessonHref } from '@/shared/course/lesson';
+import { clockText } from '@/shared/time/length';
+import { AppLink } from '@/shared/ui/app-link';
+import { Card } from '@/shared/ui/card';
+import { LineChart } from '@/shared/ui/chart';
+import { ProgressBar } from '@/shared/ui/progress';
+import { largestFall, pointsOf } from './curve';
+import type { LessonCounts } from './queries';
+import styles from './watching.module.css';
+
+/** Where the viewers of a lesson stop, as a line, a sentence, and a table for those who cannot see the line. */
+function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }): ReactNode {
+  const { t, locale } = useTranslation('who-watched');
+  const name = titleIn(locale, lesson);
+  const points = pointsOf(lesson.curve, lesson.duration);
+  const fall = largestFall(points);
+  return (
+    <div className={styles['curve']}>
+      <h3 className={styles['subtitle']}>{t('curve.title')}</h3>
+      {watch && <AppLink href={lessonHref(lesson.id)}>{t('lessons.watch', { title: name })}</AppLink>}
+      {lesson.started === 0 ? (
+        <p>{t('curve.nobody')}</p>
+      ) : (
+        <>
+          <LineChart title={t('curve.title')} columns={[t('curve.at'), t('curve.students')]} data={points} />
+          <p>
+            {fall === undefined
+              ? t('curve.whole')
+              : t('curve.fall', { count: fall.lost, at: fall.label, started: lesson.started })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  lessons: readonly LessonCounts[];
+  /** Id of the lesson whose curve is shown. */
+  chosen: string | undefined;
+  /** Whoever looks at it may watch the lessons. */
+  watch: boolean;
+  onChoose: (lesson: string) => void;
+}
+
+/** The lessons of a course with how many are done; one of them with its curve. */
+export function LessonsCard({ lessons, chosen, watch, onChoose }: Props): ReactNode {
+  const { t, locale } = useTranslation('who-watched');
+  const open = lessons.find(({ id }) => id === chosen) ?? lessons[0];
+  return (
+    <Card title={t('lessons.title')}>
+      <div className={styles['lessons']}>
+        <ul className={styles['list']}>
+          {lessons.map((lesson) => {
+            const { id, group, students, started, done, duration, seconds } = lesson;
+            const name = titleIn(locale, lesson);
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={styles['lesson']}
+                  aria-pressed={id === open?.id}
+                  onClick={() => onChoose(id)}
+                >
+                  <b>{name}</b>
+                  <span className={styles['about']}>
+                    {group !== '' && `${group} · `}
+                    {t('lessons.counts', { done, started, count: students })} · {clockText(duration)}
+                    {started > 0 && ` · ${t('lessons.mean', { length: clockText(seconds / started) })}`}
+                  </span>
+                </button>
+                <ProgressBar percent={students === 0 ? 0 : (100 * done) / students} label={name} />
+              </li>
+            );
+          })}
+        </ul>
+        {open !== undefined && <Curve lesson={open} watch={watch} />}
+      </div>
+    </Card>
+  );
+}

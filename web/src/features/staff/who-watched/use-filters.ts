@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { titleIn } from '@/shared/i18n/name-in';
+import { useTranslation } from '@/shared/i18n/use-translation';
+import type { Filter } from '@/shared/ui/staff/table/types';
+import { states } from './filter';
+import type { CourseView, WatchingRow } from './queries';
+
+/** What the rows can be narrowed down to. */
+export interface Choices {
+  /** Absent: rows of many courses. */
+  lessons?: CourseView['lessons'];
+  classes: readonly string[];
+  groups?: CourseView['groups'];
+}
+
+/** The filters of the list, in the page's language. What has one choice alone is left out. */
+export function useFilters({ lessons, classes, groups }: Choices): readonly Filter<WatchingRow>[] {
+  const { t, locale } = useTranslation('who-watched');
+  return useMemo(() => {
+    const all = [
+      {
+        id: 'state',
+        label: t('row.state'),
+        options: states.map((value) => ({ value, label: t(`state.${value}`) })),
+      },
+      {
+        id: 'lesson',
+        label: t('row.lesson'),
+        options: (lessons ?? []).map((one) => ({
+          value: one.id,
+          label: titleIn(locale, one),
+        })),
+      },
+      {
+        id: 'class',
+        label: t('row.class'),
+        options: classes.filter(Boolean).map((value) => ({ value, label: value })),
+      },
+      {
+        id: 'group',
+        label: t('row.group'),
+        options: (groups ?? []).map(({ id, code }) => ({ value: id, label: code })),
+      },
+    ];
+    return all
+      .filter(({ options }) => options.length > 1)
+      .map((filter) => ({ ...filter, single: true, listed: filter.id !== 'state' }));
+  }, [t, locale, lessons, classes, groups]);
+}
