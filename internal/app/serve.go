@@ -145,7 +145,7 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 	}
 	return api.New(api.Deps{
 		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Search: college.search, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now), Clashes: college.clashes, Planning: college.planning, Teaching: college.teaching, Watching: college.watching, Recordings: college.recordings, Rooms: rooms.New(rooms.Options{DB: inst.db, Timetables: college.timetables, Clock: college.timetables.Clock, Teachers: c.TeacherTimetables == "on"}), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
+		Feeds: college.feeds, Messages: college.messages, Search: college.search, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now), Clashes: college.clashes, Planning: college.planning, Teaching: college.teaching, Watching: college.watching, Recordings: college.recordings, Rooms: rooms.New(rooms.Options{DB: inst.db, Timetables: college.timetables, Clashes: college.clashes, Teachers: c.TeacherTimetables == "on"}), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
 		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.jobs, inst.db}},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),

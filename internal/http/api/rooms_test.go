@@ -68,7 +68,7 @@ func testRooms(t *testing.T, s *school) {
 		{"no such day", "lin", "GET", "/api/rooms/free?day=yesterday", "", 400, "request.date"},
 		{"no such term", "lin", "GET", "/api/rooms/" + class.Place.Room + "/timetable?term=1999", "", 404, "timetable.no_term"},
 	})
-	shown := rooms.New(rooms.Options{DB: s.db, Timetables: s.deps.Timetables, Clock: s.deps.Timetables.Clock, Teachers: true})
+	shown := rooms.New(rooms.Options{DB: s.db, Timetables: s.deps.Timetables, Clashes: s.deps.Clashes, Teachers: true})
 	if _, err := shown.Teacher(t.Context(), s.actor("lin"), class.Place.Teacher, ""); err != nil {
 		t.Errorf("where the college shows them: %v", err)
 	}

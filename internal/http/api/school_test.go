@@ -150,7 +150,7 @@ func newDeps(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, l
 	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
 	deps.Planning = newPlanning(db, deps)
 	deps.Watching = newWatching(db, deps, zone)
-	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clock: deps.Timetables.Clock})
+	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clashes: deps.Clashes})
 	deps.Imports = roster.New(roster.Services{
 		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
 		Blobs: blobs, Keys: keys, Jobs: job.New(db, time.Now),

@@ -74,9 +74,8 @@ func takenRooms(v *clash.View, place timetable.Place, except string) map[string]
 		if o.ID == except || o.State == timetable.Cancelled || o.Place.Hours.Starts >= place.Hours.Ends || place.Hours.Starts >= o.Place.Hours.Ends {
 			continue
 		}
-		taken[o.Place.Room] = o
-		for _, further := range v.Whole.SeatRooms.Of(o) {
-			taken[further] = o
+		for _, room := range v.RoomsOf(o) {
+			taken[room] = o
 		}
 	}
 	return taken

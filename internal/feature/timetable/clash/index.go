@@ -9,7 +9,8 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// An Index is a whole term of the college, read once and looked things up in until the college changes. Nobody may write to it.
+// An Index is a whole term of the college, read once and looked things up in until the college changes: by this package, by package rooms
+// and where changes are planned. Nobody may write to it.
 type Index struct {
 	Term     timetable.Term
 	Whole    *timetable.WholeTerm
@@ -24,8 +25,11 @@ type Index struct {
 
 	days    map[civil.Date][2]int // of Classes: from, to
 	ofGroup map[string][]int      // of Classes
-	ways    Ways
-	sizes   map[string]int // of administrative classes
+
+	ofRoom, ofTeacher map[string][]int // of Classes
+
+	ways  Ways
+	sizes map[string]int // of administrative classes
 
 	accepted map[key]Acceptance
 }
@@ -38,7 +42,8 @@ type Student struct {
 }
 
 func (x *Index) buildLookups() {
-	x.days, x.ofGroup, x.sizes = map[civil.Date][2]int{}, map[string][]int{}, map[string]int{}
+	x.days, x.sizes = map[civil.Date][2]int{}, map[string]int{}
+	x.ofGroup, x.ofRoom, x.ofTeacher = map[string][]int{}, map[string][]int{}, map[string][]int{}
 	for i := range x.Classes {
 		c := &x.Classes[i]
 		span, known := x.days[c.Place.Day]
@@ -47,7 +52,14 @@ func (x *Index) buildLookups() {
 		}
 		x.days[c.Place.Day] = [2]int{span[0], i + 1}
 		x.ofGroup[c.Group] = append(x.ofGroup[c.Group], i)
-		if c.Place.Teacher != "" && x.Groups[c.Group] != nil {
+		for _, room := range x.RoomsOf(c) {
+			x.ofRoom[room] = append(x.ofRoom[room], i)
+		}
+		if c.Place.Teacher == "" {
+			continue
+		}
+		x.ofTeacher[c.Place.Teacher] = append(x.ofTeacher[c.Place.Teacher], i)
+		if x.Groups[c.Group] != nil {
 			x.addTeacher(x.Groups[c.Group].CourseID, c.Place.Teacher)
 		}
 	}
@@ -69,6 +81,40 @@ func (x *Index) Group(id string) Group {
 		return *g
 	}
 	return Group{ID: id}
+}
+
+// RoomsOf lists the rooms that a class takes; part of an exam may sit in further ones.
+func (x *Index) RoomsOf(c *timetable.Class) []string {
+	var list []string
+	if c.Place.Room != "" {
+		list = append(list, c.Place.Room)
+	}
+	for _, room := range x.Whole.SeatRooms.Of(c) {
+		if room != c.Place.Room {
+			list = append(list, room)
+		}
+	}
+	return list
+}
+
+// Day lists the classes of a day, cancelled ones included, by their beginning.
+func (x *Index) Day(day civil.Date) []timetable.Class {
+	span := x.days[day]
+	return x.Classes[span[0]:span[1]]
+}
+
+// InRoom lists the classes that take a room.
+func (x *Index) InRoom(room string) []timetable.Class { return x.pick(x.ofRoom[room]) }
+
+// TaughtBy lists the classes of a teacher.
+func (x *Index) TaughtBy(teacher string) []timetable.Class { return x.pick(x.ofTeacher[teacher]) }
+
+func (x *Index) pick(places []int) []timetable.Class {
+	list := make([]timetable.Class, 0, len(places))
+	for _, i := range places {
+		list = append(list, x.Classes[i])
+	}
+	return list
 }
 
 // Way returns the minutes from one campus to another; 0 when there is no way, or nobody has entered it.
@@ -156,11 +202,7 @@ func (v *View) Of(group string) []timetable.Class {
 	if own, changed := v.own[group]; changed {
 		return own
 	}
-	list := make([]timetable.Class, 0, len(v.ofGroup[group]))
-	for _, i := range v.ofGroup[group] {
-		list = append(list, v.Classes[i])
-	}
-	return list
+	return v.pick(v.ofGroup[group])
 }
 
 // Class finds a class of a group, or nil.
@@ -186,8 +228,7 @@ func (v *View) Find(id string) *timetable.Class {
 
 // On lists the classes of a day, cancelled ones included, in no order.
 func (v *View) On(day civil.Date) iter.Seq[*timetable.Class] {
-	span := v.days[day]
-	return v.merged(v.Classes[span[0]:span[1]], func(c *timetable.Class) bool { return c.Place.Day == day })
+	return v.merged(v.Day(day), func(c *timetable.Class) bool { return c.Place.Day == day })
 }
 
 // All lists the classes of the term, in no order.

@@ -7,18 +7,23 @@ import (
 
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/cache"
+	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
 
 // Index returns the whole term, the current one when none is named, from memory while nothing in the college has changed. It checks no
 // right; timetable.no_term, timetable.no_terms.
 func (s *Service) Index(ctx context.Context, term string) (*Index, error) {
-	// The date is part of the key because it decides which term is the current one.
-	key := term
 	if term == "" {
-		key = " " + s.timetables.Today().String()
+		_, current, err := s.timetables.Terms(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if term = current; term == "" {
+			return nil, fault.New(fault.NotFound, "timetable.no_terms")
+		}
 	}
-	return s.indexes.Get(ctx, key, func(ctx context.Context) (out *Index, err error) {
+	return s.indexes.Get(ctx, term, func(ctx context.Context) (out *Index, err error) {
 		err = s.database.Read(ctx, func(q sqldb.Querier) error {
 			out, err = s.ReadIndex(ctx, q, term)
 			return err

@@ -20,12 +20,13 @@ type Service struct {
 	indexes    *cache.Cache[*Index]
 }
 
-// maxReports is how many terms are remembered.
-const maxReports = 4
+// maxTerms is how many terms are in memory.
+const maxTerms = 4
 
 // New makes the service.
 func New(database *sqldb.DB, timetables *timetable.Service) *Service {
-	return &Service{database, timetables, cache.New[Report](timetables.Revision(), maxReports), cache.New[*Index](timetables.Revision(), maxReports)}
+	revision := timetables.Revision()
+	return &Service{database, timetables, cache.New[Report](revision, maxTerms), cache.New[*Index](revision, maxTerms)}
 }
 
 // A Group is what is taught, and to whom.
@@ -101,10 +102,8 @@ func (x *Index) smallRooms(classes []timetable.Class) (list []Clash) {
 			continue
 		}
 		size := len(group.Students)
-		for _, room := range x.Whole.SeatRooms.Of(c) {
-			if room != c.Place.Room {
-				seats += x.Rooms[room].Seats
-			}
+		for _, room := range x.RoomsOf(c)[1:] {
+			seats += x.Rooms[room].Seats
 		}
 		if seats >= size {
 			continue

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/sqldb"
@@ -30,7 +31,7 @@ func college(t *testing.T, db *sqldb.DB) *Service {
 	}
 	now := time.Date(2026, 9, 14, 7, 0, 0, 0, time.UTC)
 	tables := timetable.New(db, func() time.Time { return now }, time.UTC, nil)
-	return New(Options{DB: db, Timetables: tables, Clock: tables.Clock})
+	return New(Options{DB: db, Timetables: tables, Clashes: clash.New(db, tables)})
 }
 
 var reader = access.Actor{Account: "lin", Role: access.User, Student: "lin"}

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/cache"
 	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
@@ -19,24 +19,16 @@ import (
 type Options struct {
 	DB         *sqldb.DB
 	Timetables *timetable.Service
-	Clock      func() (civil.Date, civil.Time) // the college's
+	Clashes    *clash.Service // has whole terms in memory
 	// Teachers says whether students and teachers may see the timetables of teachers, and who teaches in a room.
 	Teachers bool
 }
 
 // A Service reads. It is safe for concurrent use.
-type Service struct {
-	o     Options
-	terms *cache.Cache[*term]
-}
-
-// maxTerms is how many terms are remembered.
-const maxTerms = 4
+type Service struct{ o Options }
 
 // New makes the service.
-func New(o Options) *Service {
-	return &Service{o, cache.New[*term](o.Timetables.Revision(), maxTerms)}
-}
+func New(o Options) *Service { return &Service{o} }
 
 // SeesTeachers reports whether somebody may see the timetables of teachers.
 func (s *Service) SeesTeachers(who access.Actor) bool {
@@ -105,26 +97,26 @@ func (s *Service) Free(ctx context.Context, who access.Actor, f Filter) (Frees, 
 	if err != nil {
 		return Frees{}, err
 	}
-	today, now := s.o.Clock()
+	today, now := s.o.Timetables.Clock()
 	if f.Day.IsZero() {
 		f.Day = today
 	}
-	on, err := s.termOf(ctx, f.Day)
+	day, err := s.read(ctx, f.Day)
 	if err != nil {
 		return Frees{}, err
 	}
 	if !f.HasAt {
 		if f.At = now; f.Day != today {
-			f.At = on.begins(f.Day)
+			f.At = day.begins
 		}
 	}
-	out := Frees{Day: f.Day, At: f.At, Off: on == nil || on.off(f.Day)}
+	out := Frees{Day: f.Day, At: f.At, Off: day.off}
 	for _, room := range list.Rooms {
 		if f.Campus != "" && room.Campus != f.Campus || f.Building != "" && room.Building != f.Building || room.Seats != 0 && room.Seats < f.Seats {
 			continue
 		}
 		free := Free{Room: room}
-		if span, found := firstFree(on.taken(room.ID, f.Day), f.At); found {
+		if span, found := firstFree(day.taken[room.ID], f.At); found {
 			free.Span, free.Now = span, span.From == f.At
 		}
 		out.Rooms = append(out.Rooms, free)
@@ -186,11 +178,11 @@ func (s *Service) Room(ctx context.Context, who access.Actor, room, term string)
 	if i < 0 {
 		return Table{}, fault.New(fault.NotFound, "timetable.unknown_room")
 	}
-	t, err := s.term(ctx, term)
+	x, err := s.o.Clashes.Index(ctx, term)
 	if err != nil {
 		return Table{}, err
 	}
-	out := t.table(t.byRoom[room], s.SeesTeachers(who), who.Role == access.Staff)
+	out := table(x, x.InRoom(room), s.SeesTeachers(who), who.Role == access.Staff)
 	out.Room = list.Rooms[i]
 	for n := range out.Classes {
 		if place := &out.Classes[n].Place; place.Room != room { // part of an exam sits here
@@ -209,15 +201,15 @@ func (s *Service) Teacher(ctx context.Context, who access.Actor, teacher, term s
 	if !s.SeesTeachers(who) && (who.Teacher == "" || who.Teacher != teacher) {
 		return Table{}, fault.New(fault.Forbidden, "rooms.teachers_hidden")
 	}
-	t, err := s.term(ctx, term)
+	x, err := s.o.Clashes.Index(ctx, term)
 	if err != nil {
 		return Table{}, err
 	}
-	person, known := t.teachers[teacher]
+	person, known := x.Teachers[teacher]
 	if !known {
 		return Table{}, fault.New(fault.NotFound, "timetable.unknown_teacher")
 	}
-	out := t.table(t.byTeacher[teacher], true, who.Role == access.Staff)
+	out := table(x, x.TaughtBy(teacher), true, who.Role == access.Staff)
 	out.Teacher = person
 	return out, nil
 }

@@ -7,156 +7,67 @@ import (
 	"slices"
 
 	"lectern/internal/feature/timetable"
+	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
 
-// A term is all classes of the college in one, expanded once for everybody.
-type term struct {
-	plan      timetable.Plan // what all groups share
-	campuses  []timetable.Campus
-	classes   []timetable.Class // in the order of timetable.Expand
-	byRoom    map[string][]int
-	byTeacher map[string][]int
-	rooms     map[string]timetable.Room
-	teachers  map[string]timetable.Teacher
-	groups    map[string]timetable.Group
+// A day is one of a term; outside of terms nothing is taught.
+type day struct {
+	begins civil.Time        // the first period, on any campus
+	taken  map[string][]Span // of each room, by the beginning
+	off    bool
 }
 
-// term returns a term from memory while nothing in the college has changed. An empty one is the current one.
-func (s *Service) term(ctx context.Context, id string) (*term, error) {
-	if id == "" {
-		_, current, err := s.o.Timetables.Terms(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if id = current; id == "" {
-			return nil, fault.New(fault.NotFound, "timetable.no_terms")
-		}
-	}
-	return s.terms.Get(ctx, id, func(ctx context.Context) (out *term, err error) {
-		err = s.o.DB.Read(ctx, func(q sqldb.Querier) error {
-			out, err = s.readTerm(ctx, q, id)
-			return err
-		})
-		return out, err
-	})
-}
-
-// termOf returns the term that a day lies in, or nil.
-func (s *Service) termOf(ctx context.Context, day civil.Date) (*term, error) {
+// read returns a day. A class whose clock times nobody knows takes it as a whole: its span ends at zero.
+func (s *Service) read(ctx context.Context, date civil.Date) (day, error) {
+	begins, _ := civil.NewTime(8, 0)
+	out := day{begins: begins, taken: map[string][]Span{}, off: true}
 	terms, _, err := s.o.Timetables.Terms(ctx)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	i := slices.IndexFunc(terms, func(t timetable.Term) bool { return t.Contains(day) })
+	i := slices.IndexFunc(terms, func(t timetable.Term) bool { return t.Contains(date) })
 	if i < 0 {
-		return nil, nil
+		return out, nil
 	}
-	return s.term(ctx, terms[i].ID)
-}
-
-func (s *Service) readTerm(ctx context.Context, q sqldb.Querier, id string) (*term, error) {
-	whole, err := s.o.Timetables.WholeTerm(ctx, q, id)
+	x, err := s.o.Clashes.Index(ctx, terms[i].ID)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	plan, classes := whole.Rules, whole.Classes()
-	out := &term{
-		plan: plan, classes: classes, byRoom: map[string][]int{}, byTeacher: map[string][]int{},
-		rooms: map[string]timetable.Room{}, teachers: map[string]timetable.Teacher{}, groups: map[string]timetable.Group{},
-	}
+	out.begins = firstPeriod(x.Whole.Rules.Schemes, date, begins)
+	classes := x.Day(date)
 	for i := range classes {
-		place := &classes[i].Place
-		if place.Room != "" {
-			out.byRoom[place.Room] = append(out.byRoom[place.Room], i)
+		c := &classes[i]
+		if c.State == timetable.Cancelled {
+			continue
 		}
-		for _, room := range whole.SeatRooms.Of(&classes[i]) {
-			if room != place.Room {
-				out.byRoom[room] = append(out.byRoom[room], i)
-			}
-		}
-		if place.Teacher != "" {
-			out.byTeacher[place.Teacher] = append(out.byTeacher[place.Teacher], i)
+		out.off = false
+		for _, room := range x.RoomsOf(c) {
+			out.taken[room] = append(out.taken[room], Span{c.Place.Hours.Starts, c.Place.Hours.Ends})
 		}
 	}
-	return out, out.readNames(ctx, q)
+	return out, nil
 }
 
-// readNames reads what the classes refer to.
-func (t *term) readNames(ctx context.Context, q sqldb.Querier) error {
-	var err error
-	if t.campuses, err = readCampuses(ctx, q); err != nil {
-		return err
-	}
-	rooms, err := readRooms(ctx, q)
-	if err != nil {
-		return err
-	}
-	for _, r := range rooms {
-		t.rooms[r.ID] = r
-	}
-	err = sqldb.Each(ctx, q, "list teachers", `SELECT id, name, name_en FROM teacher`, nil, func(row *sql.Rows) error {
-		var one timetable.Teacher
-		err := row.Scan(&one.ID, &one.Name, &one.NameEn)
-		t.teachers[one.ID] = one
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	text := `SELECT g.id, g.code, c.id, c.code, c.name, c.name_en FROM course_group AS g JOIN course AS c ON c.id = g.course_id WHERE g.term_id = $1`
-	return sqldb.Each(ctx, q, "list groups", text, []any{t.plan.Term.ID}, func(row *sql.Rows) error {
-		var g timetable.Group
-		err := row.Scan(&g.ID, &g.Code, &g.Course, &g.CourseCode, &g.Name, &g.NameEn)
-		t.groups[g.ID] = g
-		return err
-	})
-}
-
-// off reports whether nothing is taught on a day.
-func (t *term) off(day civil.Date) bool {
-	_, found := slices.BinarySearchFunc(t.classes, day, func(c timetable.Class, d civil.Date) int { return c.Place.Day.Compare(d) })
-	if !found {
-		return true
-	}
-	return !slices.ContainsFunc(t.classes, func(c timetable.Class) bool { return c.Place.Day == day && c.State != timetable.Cancelled })
-}
-
-// begins is when the first period of a day starts, on any campus.
-func (t *term) begins(day civil.Date) civil.Time {
-	best, _ := civil.NewTime(8, 0)
-	if t == nil {
-		return best
-	}
-	found := false
-	for i := range t.plan.Schemes {
-		s := &t.plan.Schemes[i]
-		if len(s.Periods) > 0 && s.Covers(s.Campus, day) && (!found || s.Periods[0].Starts < best) {
+// firstPeriod is when the first period of a day starts on any campus, or otherwise when no periods are known.
+func firstPeriod(schemes []timetable.PeriodScheme, date civil.Date, otherwise civil.Time) civil.Time {
+	best, found := otherwise, false
+	for i := range schemes {
+		s := &schemes[i]
+		if len(s.Periods) > 0 && s.Covers(s.Campus, date) && (!found || s.Periods[0].Starts < best) {
 			best, found = s.Periods[0].Starts, true
 		}
 	}
 	return best
 }
 
-// taken lists when a room is taken on a day, by the beginning. A class whose clock times nobody knows takes the day: its span ends at zero.
-func (t *term) taken(room string, day civil.Date) []Span {
-	if t == nil {
-		return nil
-	}
-	var out []Span
-	for _, i := range t.byRoom[room] {
-		if c := &t.classes[i]; c.Place.Day == day && c.State != timetable.Cancelled {
-			out = append(out, Span{c.Place.Hours.Starts, c.Place.Hours.Ends})
-		}
-	}
-	return out
-}
-
-// table is the timetable of some classes, in the form of a student's.
-func (t *term) table(indexes []int, teachers, notes bool) Table {
-	out := Table{Timetable: timetable.Timetable{Term: t.plan.Term, Campuses: t.campuses, Schemes: t.plan.Schemes}}
+// table is the timetable of some classes, in the form of a student's. It writes to the classes.
+func table(x *clash.Index, classes []timetable.Class, teachers, notes bool) Table {
+	rules := &x.Whole.Rules
+	out := Table{Timetable: timetable.Timetable{
+		Term: rules.Term, Campuses: x.Whole.Campuses, Schemes: rules.Schemes, Classes: classes,
+	}}
 	groups, rooms, people := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	hide := func(p *timetable.Place) {
 		if !teachers {
@@ -164,8 +75,8 @@ func (t *term) table(indexes []int, teachers, notes bool) Table {
 		}
 		rooms[p.Room], people[p.Teacher] = true, true
 	}
-	for _, i := range indexes {
-		c := t.classes[i]
+	for i := range classes {
+		c := &classes[i]
 		hide(&c.Place)
 		if c.Was != nil {
 			was := *c.Was
@@ -176,10 +87,16 @@ func (t *term) table(indexes []int, teachers, notes bool) Table {
 			c.Note = ""
 		}
 		groups[c.Group] = true
-		out.Classes = append(out.Classes, c)
 	}
-	out.Mappings, out.Holidays = t.plan.InForce()
-	out.Groups, out.Rooms, out.Teachers = pick(groups, t.groups), pick(rooms, t.rooms), pick(people, t.teachers)
+	out.Mappings, out.Holidays = rules.InForce()
+	for _, id := range slices.Sorted(maps.Keys(groups)) {
+		if g := x.Groups[id]; g != nil {
+			out.Groups = append(out.Groups, timetable.Group{
+				ID: g.ID, Code: g.Code, Course: g.CourseID, CourseCode: g.CourseCode, Name: g.Course, NameEn: g.CourseEn,
+			})
+		}
+	}
+	out.Rooms, out.Teachers = pick(rooms, x.Rooms), pick(people, x.Teachers)
 	return out
 }
 
