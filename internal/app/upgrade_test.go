@@ -3,7 +3,9 @@ package app_test
 import (
 	"encoding/json"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,32 +14,44 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// TestEveryReleaseUpgrades starts today's portal on the database of each release, as scripts/release-database wrote it, and reads
-// what its first student had.
+var release = regexp.MustCompile(`(?m)^## \[(\d+\.\d+\.\d+)\]`)
+
+// TestEveryReleaseUpgrades starts today's portal on the database of each release in the changelog, as
+// scripts/release-database wrote it, and on one of today, and reads what its first student had.
 func TestEveryReleaseUpgrades(t *testing.T) {
-	releases, err := filepath.Glob("../kernel/sqldb/testdata/*.*.*")
-	if err != nil || len(releases) == 0 {
-		t.Fatalf("no releases: %v", err)
+	t.Run("today", func(t *testing.T) {
+		demoed.Each(t, func(t *testing.T, url string, college sampleCollege) {
+			load(t, url, "../../scripts/release-database.sql")
+			data := t.TempDir()
+			college.write(t, data)
+			upgrade(t, url, data)
+		})
+	})
+	changes, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, folder := range releases {
-		t.Run(filepath.Base(folder), func(t *testing.T) {
-			t.Run("SQLite", func(t *testing.T) { upgrade(t, dbtest.NewSQLite(t), folder, "sqlite.sql") })
-			t.Run("PostgreSQL", func(t *testing.T) { upgrade(t, dbtest.NewPostgres(t), folder, "postgres.sql") })
+	for _, version := range release.FindAllStringSubmatch(string(changes), -1) {
+		t.Run(version[1], func(t *testing.T) {
+			dbtest.EachNew(t, func(t *testing.T, url string) {
+				folder := "../kernel/sqldb/testdata/" + version[1]
+				load(t, url, filepath.Join(folder, path.Base(t.Name())+".sql"))
+				data := t.TempDir()
+				keys, err := os.ReadFile(filepath.Join(folder, "keys"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(data, "keys"), keys, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				upgrade(t, url, data)
+			})
 		})
 	}
 }
 
-func upgrade(t *testing.T, url, folder, dump string) {
+func upgrade(t *testing.T, url, data string) {
 	t.Helper()
-	load(t, url, filepath.Join(folder, dump))
-	data := t.TempDir()
-	keys, err := os.ReadFile(filepath.Join(folder, "keys"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(data, "keys"), keys, 0o600); err != nil {
-		t.Fatal(err)
-	}
 	environ := []string{"LECTERN_DATA=" + data, "LECTERN_DATABASE=" + url}
 	base, _, _ := serve(t, environ) // it migrates
 	student, err := apitest.Dial(t.Context(), strings.TrimSuffix(base, "/"))
@@ -62,16 +76,22 @@ func upgrade(t *testing.T, url, folder, dump string) {
 	if !strings.HasSuffix(revealed.NationalID, "198409") {
 		t.Errorf("the sealed number reads %q", revealed.NationalID)
 	}
-	var table struct{ Classes []struct{ ID string } }
-	ask("GET", "/api/timetable?term=2026-autumn", nil, &table)
+	var terms struct{ Terms []struct{ ID string } }
+	ask("GET", "/api/terms", nil, &terms)
+	classes := 0
+	for _, term := range terms.Terms {
+		var table struct{ Classes []struct{ ID string } }
+		ask("GET", "/api/timetable?term="+term.ID, nil, &table)
+		classes += len(table.Classes)
+	}
 	var progress map[string]int
 	ask("GET", "/api/courses/progress", nil, &progress)
 	var unread struct{ Total int }
 	ask("GET", "/api/message/unread", nil, &unread)
 	var messages []struct{ Status int }
 	ask("POST", "/api/message/list", nil, &messages)
-	if len(table.Classes) == 0 || len(progress) == 0 || unread.Total == 0 || unread.Total == len(messages) {
-		t.Errorf("%d classes, progress %v, %d of %d messages unread", len(table.Classes), progress, unread.Total, len(messages))
+	if classes == 0 || len(progress) == 0 || unread.Total == 0 || unread.Total == len(messages) {
+		t.Errorf("%d classes, progress %v, %d of %d messages unread", classes, progress, unread.Total, len(messages))
 	}
 	var watching struct {
 		Recent []struct {
@@ -80,20 +100,24 @@ func upgrade(t *testing.T, url, folder, dump string) {
 		}
 	}
 	ask("GET", "/api/watching", nil, &watching)
-	if len(watching.Recent) != 1 || watching.Recent[0].Position != 30 {
-		t.Fatalf("watched %+v", watching)
+	written := 0
+	for _, recent := range watching.Recent {
+		var notes []struct{ Text string }
+		ask("GET", "/api/lessons/"+recent.Lesson+"/notes", nil, &notes)
+		written += len(notes)
+		if recent.Position <= 0 {
+			t.Errorf("watched %+v", recent)
+		}
 	}
-	var notes []struct{ Text string }
-	ask("GET", "/api/lessons/"+watching.Recent[0].Lesson+"/notes", nil, &notes)
-	if len(notes) != 1 || notes[0].Text != "四个 P" {
-		t.Errorf("notes %+v", notes)
+	if written == 0 {
+		t.Errorf("no notes on the lessons %+v", watching.Recent)
 	}
 	if out, err := lectern(t, environ, "doctor"); err != nil {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
 
-// load fills an empty database with the text of a dump.
+// load runs the statements of a file.
 func load(t *testing.T, url, dump string) {
 	t.Helper()
 	text, err := os.ReadFile(dump)

@@ -16,10 +16,11 @@ import (
 	"time"
 )
 
-//go:embed migrations/*.sql
-var migrationFiles embed.FS
+//go:embed schema/*.sql
+var schemaFiles embed.FS
 
-// A migration is one file of migrations/, named NNNN_what.sql, in SQL that both engines read.
+// A migration is one file of schema/, named NNNN_what.sql, in SQL that both engines read. The files below 0200 are the
+// first release; what changes the tables after it is a file of its own, from 0201 on.
 type migration struct {
 	version  int64
 	name     string
@@ -36,26 +37,32 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
 
 // migrations reads the files in order. It panics on a misnamed one: that is a broken build.
 func migrations() []migration {
-	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	names, err := fs.Glob(schemaFiles, "schema/*.sql")
 	if err != nil {
 		panic(err)
 	}
 	list := make([]migration, 0, len(names))
 	for _, path := range names { // Glob sorts
-		number, name, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(path, "migrations/"), ".sql"), "_")
-		version, err := strconv.ParseInt(number, 10, 64)
-		if !ok || err != nil {
-			panic("sqldb: a migration is named NNNN_what.sql, not " + path)
-		}
-		raw, err := migrationFiles.ReadFile(path)
+		raw, err := schemaFiles.ReadFile(path)
 		if err != nil {
 			panic(err)
 		}
-		sum := sha256.Sum256(raw)
-		list = append(list, migration{version, name, string(raw), hex.EncodeToString(sum[:8])})
+		list = append(list, newMigration(strings.TrimPrefix(path, "schema/"), string(raw)))
 	}
 	return list
 }
+
+func newMigration(file, text string) migration {
+	number, name, ok := strings.Cut(strings.TrimSuffix(file, ".sql"), "_")
+	version, err := strconv.ParseInt(number, 10, 64)
+	if !ok || err != nil {
+		panic("sqldb: a migration is named NNNN_what.sql, not " + file)
+	}
+	sum := sha256.Sum256([]byte(text))
+	return migration{version, name, text, hex.EncodeToString(sum[:8])}
+}
+
+func (m *migration) file() string { return fmt.Sprintf("%04d_%s", m.version, m.name) }
 
 // Schema is the state of the database's tables against what this binary needs.
 type Schema struct {
@@ -70,6 +77,13 @@ type NewerError struct{ Have, Know int64 }
 func (e *NewerError) Error() string {
 	return fmt.Sprintf("the database belongs to a newer Lectern (its schema is %d, this binary knows %d): "+
 		"start that version, or restore a backup made by this one", e.Have, e.Know)
+}
+
+// development refuses tables that a build between releases made: no migration starts from them.
+func development(what string) error {
+	return fmt.Errorf("a development build of Lectern made these tables (%s): export the college as spreadsheets with that "+
+		"build (lectern export KIND), and import them into an empty database with this version (lectern import KIND); "+
+		"accounts of staff, passwords, messages and recordings are not in them", what)
 }
 
 // Schema compares the database with this binary; a newer database is a *NewerError.
@@ -89,14 +103,20 @@ func compare(known []migration, applied map[int64]string) (Schema, error) {
 	if s.Version > s.Wanted {
 		return s, &NewerError{Have: s.Version, Know: s.Wanted}
 	}
+	same := 0
 	for _, m := range known {
 		sum, ok := applied[m.version]
 		switch {
 		case !ok:
 			s.Pending++
 		case sum != m.checksum:
-			return s, fmt.Errorf("migration %04d_%s was edited after this database applied it: put its text back and add a new file", m.version, m.name)
+			return s, development(m.file() + " differs")
+		default:
+			same++
 		}
+	}
+	if same < len(applied) {
+		return s, development(fmt.Sprintf("schema %d", s.Version))
 	}
 	return s, nil
 }
@@ -134,15 +154,6 @@ func (db *DB) listTables(ctx context.Context, q Querier) ([]string, error) {
 // that several nodes may start at once and a failure leaves the database as it was. It returns how many it applied.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
 	return db.migrateTo(ctx, migrations())
-}
-
-// MigrateTo is Migrate up to a version, for restoring a backup that an older binary made.
-func (db *DB) MigrateTo(ctx context.Context, version int64) (int, error) {
-	list := migrations()
-	for len(list) > 1 && list[len(list)-1].version > version {
-		list = list[:len(list)-1]
-	}
-	return db.migrateTo(ctx, list)
 }
 
 func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err error) {
@@ -185,12 +196,12 @@ func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err 
 
 func apply(ctx context.Context, tx *sql.Tx, m migration) error {
 	if _, err := tx.ExecContext(ctx, m.text); err != nil {
-		return fmt.Errorf("migration %04d_%s: %w", m.version, m.name, err)
+		return fmt.Errorf("migration %s: %w", m.file(), err)
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO schema_migration (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)`,
 		m.version, m.name, m.checksum, time.Now().UnixMilli())
 	if err != nil {
-		return fmt.Errorf("note migration %04d_%s: %w", m.version, m.name, err)
+		return fmt.Errorf("note migration %s: %w", m.file(), err)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
@@ -66,11 +67,69 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
-func TestEditedMigrationIsRefused(t *testing.T) {
+// The tables of a build between releases are refused, whether it had another file or one that says something else.
+func TestDevelopmentDatabaseIsRefused(t *testing.T) {
+	for name, change := range map[string]string{
+		"older files": `UPDATE schema_migration SET version = version - 100`,
+		"edited file": `UPDATE schema_migration SET checksum = 'other' WHERE version = 101`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+				dbtest.Exec(t, db, change)
+				_, err := db.Migrate(t.Context())
+				_, also := db.Schema(t.Context())
+				if err == nil || also == nil || !strings.Contains(err.Error(), "development build") {
+					t.Fatalf("got %v and %v", err, also)
+				}
+				older := db.Rebuild(t.Context(), 93, func(sqldb.Querier) error { return errors.New("filled") })
+				if older == nil || !strings.Contains(older.Error(), "development build") {
+					t.Fatalf("rows of an older build: %v", older)
+				}
+			})
+		})
+	}
+}
+
+const nextFile, nextText = "9001_next.sql", `ALTER TABLE setting ADD COLUMN next TEXT NOT NULL DEFAULT 'yes';
+CREATE TABLE sequel (id TEXT NOT NULL PRIMARY KEY);`
+
+// A later version adds its files to what is there, or leaves everything as it was.
+func TestALaterVersionUpgrades(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		dbtest.Exec(t, db, `UPDATE schema_migration SET checksum = 'other' WHERE version = 1`)
-		if _, err := db.Migrate(t.Context()); err == nil {
-			t.Fatal("an edited migration went unnoticed")
+		dbtest.Exec(t, db, `INSERT INTO setting (name, value) VALUES ('before', '1')`)
+		if _, err := db.MigrateNext(t.Context(), nextFile, nextText+"\nSELECT nonsense;"); err == nil {
+			t.Fatal("a broken file was applied")
+		}
+		if s, err := db.Schema(t.Context()); err != nil || s.Version != s.Wanted {
+			t.Fatalf("after a failed upgrade: %+v, %v", s, err)
+		}
+		if n, err := db.MigrateNext(t.Context(), nextFile, nextText); n != 1 || err != nil {
+			t.Fatalf("applied %d, %v", n, err)
+		}
+		if n := dbtest.Count(t, db, `SELECT count(*) FROM setting WHERE name = 'before' AND next = 'yes'`); n != 1 {
+			t.Errorf("%d rows are left", n)
+		}
+		if n, err := db.MigrateNext(t.Context(), nextFile, nextText); n != 0 || err != nil {
+			t.Errorf("applied %d again, %v", n, err)
+		}
+	})
+}
+
+// A later version fills the tables of a backup as they were when it was made, and then upgrades them.
+func TestALaterVersionRestoresAnOlderBackup(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		dbtest.Exec(t, db, `INSERT INTO setting (name, value) VALUES ('before', '1')`)
+		s, err := db.Schema(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		fill := func(q sqldb.Querier) error { return put(t.Context(), q, "restored", "1") }
+		err = db.RebuildNext(t.Context(), nextFile, nextText, s.Version, fill)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := dbtest.Count(t, db, `SELECT count(*) FROM setting WHERE name = 'restored' AND next = 'yes'`); n != 1 || count(t, db.Reader()) != 1 {
+			t.Errorf("%d rows are restored", n)
 		}
 	})
 }

@@ -31,7 +31,7 @@ func (db *DB) Empty(ctx context.Context) (bool, error) {
 
 var createView = regexp.MustCompile(`(?m)^CREATE VIEW (\w+)`)
 
-// views lists every view there ever was, the newest first: one may use an older one.
+// views lists every view there ever was, the newest first, because a view may use an older one.
 func views(known []migration) []string {
 	var names []string
 	for _, m := range known {
@@ -46,9 +46,15 @@ func views(known []migration) []string {
 // Rebuild drops every table, creates them again as they were at the given schema version, lets fill put rows
 // in, and brings the schema up to date: one transaction, so that a failure leaves the database as it was.
 func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) error) error {
-	known := migrations()
+	return db.rebuild(ctx, migrations(), version, fill)
+}
+
+func (db *DB) rebuild(ctx context.Context, known []migration, version int64, fill func(q Querier) error) error {
+	then := slices.IndexFunc(known, func(m migration) bool { return m.version == version })
 	if newest := known[len(known)-1].version; version > newest {
 		return &NewerError{Have: version, Know: newest}
+	} else if then < 0 {
+		return development(fmt.Sprintf("schema %d", version))
 	}
 	tables, err := db.Tables(ctx)
 	if err != nil {
@@ -67,7 +73,7 @@ func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) e
 			return fmt.Errorf("drop %s: %w", name, err)
 		}
 	}
-	slices.Reverse(tables) // whoever points at a table goes before it
+	slices.Reverse(tables) // a table goes before those it refers to
 	for _, name := range append(tables, "schema_migration") {
 		if _, err := tx.ExecContext(ctx, "DROP TABLE IF EXISTS "+name); err != nil {
 			return fmt.Errorf("drop %s: %w", name, err)
@@ -76,21 +82,14 @@ func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) e
 	if _, err := tx.ExecContext(ctx, migrationTable); err != nil {
 		return fmt.Errorf("make the migration table: %w", err)
 	}
-	filled := false
-	for _, m := range known {
-		if m.version > version && !filled {
-			if err := fill(tx); err != nil {
-				return err
-			}
-			filled = true
-		}
+	for i, m := range known {
 		if err := apply(ctx, tx, m); err != nil {
 			return err
 		}
-	}
-	if !filled {
-		if err := fill(tx); err != nil {
-			return err
+		if i == then {
+			if err := fill(tx); err != nil {
+				return err
+			}
 		}
 	}
 	return tx.Commit()

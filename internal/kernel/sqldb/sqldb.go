@@ -3,7 +3,7 @@
 // for both engines. Start at Open.
 //
 // It is the only package that knows which engine it is. The tables belong to the packages that use them;
-// only their migrations are here, in one numbered series.
+// only their definitions are here, in schema/.
 package sqldb
 
 import (

@@ -140,37 +140,3 @@ func TestTeachersOfTheCourseAreTold(t *testing.T) {
 		}
 	})
 }
-
-// What was waiting to be told before students and teachers shared a table is still told.
-func TestWaitingNewsMoveIntoOneTable(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		w := college(t, db)
-		w.teaches("gao")
-		draft := w.add(dean, "", move("M1", "m.2", "2026-11-19", 3, "", ""))
-		if _, err := w.Publish(t.Context(), dean, draft.ID, draft.Version, ""); err != nil {
-			t.Fatal(err)
-		}
-		for _, statement := range []string{ // as they were before
-			`ALTER TABLE planning_news RENAME TO planning_teacher_news`,
-			`CREATE TABLE planning_news (publication_id TEXT NOT NULL REFERENCES planning_publication (id), group_id TEXT NOT NULL, position BIGINT NOT NULL, classes BIGINT NOT NULL,
-				title TEXT NOT NULL, title_en TEXT NOT NULL, content TEXT NOT NULL, content_en TEXT NOT NULL, lines TEXT NOT NULL, lines_en TEXT NOT NULL, avatar TEXT NOT NULL,
-				link TEXT NOT NULL, PRIMARY KEY (publication_id, group_id))`,
-			`INSERT INTO planning_news SELECT publication_id, group_id, position, classes, title, title_en, content, content_en, lines, lines_en, avatar, link
-				FROM planning_teacher_news WHERE account_id = ''`,
-			`DELETE FROM planning_teacher_news WHERE account_id = ''`,
-			`DELETE FROM schema_migration WHERE version = 88`,
-		} {
-			dbtest.Exec(t, db, statement)
-		}
-		if n, err := db.Migrate(t.Context()); n != 1 || err != nil {
-			t.Fatal(n, err)
-		}
-		w.work()
-		if titles, _ := w.letters("gao"); len(titles) != 1 {
-			t.Errorf("gao has %q", titles)
-		}
-		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM message WHERE audience = 'list'`); n != 1 {
-			t.Errorf("%d messages to students", n)
-		}
-	})
-}

@@ -1,0 +1,13 @@
+package sqldb
+
+import "context"
+
+// MigrateNext is Migrate of a later version that has one file more.
+func (db *DB) MigrateNext(ctx context.Context, file, text string) (int, error) {
+	return db.migrateTo(ctx, append(migrations(), newMigration(file, text)))
+}
+
+// RebuildNext is Rebuild of a later version that has one file more.
+func (db *DB) RebuildNext(ctx context.Context, file, text string, version int64, fill func(q Querier) error) error {
+	return db.rebuild(ctx, append(migrations(), newMigration(file, text)), version, fill)
+}

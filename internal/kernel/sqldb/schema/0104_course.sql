@@ -1,0 +1,138 @@
+-- What is taught, by whom and to whom, and what students have watched. Owned by package course.
+
+-- A person who teaches.
+CREATE TABLE teacher (
+	id      TEXT NOT NULL PRIMARY KEY,
+	number  TEXT NOT NULL, -- the college's own number; empty when it gives none
+	name    TEXT NOT NULL,
+	name_en TEXT NOT NULL
+);
+CREATE UNIQUE INDEX teacher_number ON teacher (number) WHERE number <> '';
+CREATE INDEX teacher_name ON teacher (name);
+
+-- A course, independent of the term.
+CREATE TABLE course (
+	id         TEXT   NOT NULL PRIMARY KEY,
+	code       TEXT   NOT NULL,
+	name       TEXT   NOT NULL,
+	name_en    TEXT   NOT NULL,
+	credits    BIGINT NOT NULL, -- in tenths of a credit
+	summary    TEXT   NOT NULL,
+	summary_en TEXT   NOT NULL
+);
+CREATE UNIQUE INDEX course_code ON course (code);
+
+-- A teacher of a course.
+CREATE TABLE course_teacher (
+	course_id  TEXT   NOT NULL REFERENCES course (id),
+	teacher_id TEXT   NOT NULL REFERENCES teacher (id),
+	place      BIGINT NOT NULL, -- their order, from 1
+	PRIMARY KEY (course_id, teacher_id)
+);
+CREATE INDEX course_teacher_teacher ON course_teacher (teacher_id);
+
+-- The students who are taught a course together in one term.
+CREATE TABLE course_group (
+	id        TEXT NOT NULL PRIMARY KEY,
+	course_id TEXT NOT NULL REFERENCES course (id),
+	term_id   TEXT NOT NULL,
+	code      TEXT NOT NULL, -- the college's own, unique within a term
+	name      TEXT NOT NULL,
+	name_en   TEXT NOT NULL
+);
+CREATE UNIQUE INDEX course_group_code ON course_group (term_id, code);
+CREATE INDEX course_group_course ON course_group (course_id);
+
+-- A student in a group.
+CREATE TABLE enrolment (
+	student_id TEXT   NOT NULL,
+	group_id   TEXT   NOT NULL REFERENCES course_group (id),
+	state      TEXT   NOT NULL,            -- confirmed, pending, dropped
+	changed_at BIGINT NOT NULL,
+	-- Set by staff only; imports have no dates.
+	from_date  TEXT   NOT NULL DEFAULT '', -- civil date; empty: not said
+	until_date TEXT   NOT NULL DEFAULT '', -- the last day, of one that was dropped; empty: not said
+	PRIMARY KEY (student_id, group_id)
+);
+CREATE INDEX enrolment_group ON enrolment (group_id, state, student_id);
+
+-- A unit of video in a course. What it plays is in table asset.
+CREATE TABLE lesson (
+	id         TEXT    NOT NULL PRIMARY KEY,
+	course_id  TEXT    NOT NULL REFERENCES course (id),
+	position   BIGINT  NOT NULL, -- from 1 within the course
+	title      TEXT    NOT NULL,
+	title_en   TEXT    NOT NULL,
+	group_id   TEXT    NOT NULL, -- of the class it records; empty otherwise
+	class_id   TEXT    NOT NULL, -- the class it records; empty otherwise
+	published  BOOLEAN NOT NULL,
+	preview    BOOLEAN NOT NULL, -- visitors may watch it
+	created_at BIGINT  NOT NULL,
+	updated_at BIGINT  NOT NULL,
+	-- A further recording of its class: the next file for the class does not replace it.
+	beside     BOOLEAN NOT NULL DEFAULT FALSE
+);
+CREATE INDEX lesson_course ON lesson (course_id, position, id);
+CREATE INDEX lesson_group ON lesson (group_id) WHERE class_id <> '';
+
+-- Where a class can be watched while it takes place.
+CREATE TABLE live_source (
+	class_id   TEXT   NOT NULL PRIMARY KEY,
+	group_id   TEXT   NOT NULL,
+	playlist   TEXT   NOT NULL, -- address of an HLS playlist
+	updated_at BIGINT NOT NULL
+);
+CREATE INDEX live_source_group ON live_source (group_id);
+
+-- How much of a lesson a student has watched, as the player reports it and the server's clock allows.
+CREATE TABLE watching (
+	student_id  TEXT    NOT NULL,
+	lesson_id   TEXT    NOT NULL,
+	spans       TEXT    NOT NULL, -- what was watched, in ms, in order: 0-15000,20000-30500
+	total_ms    BIGINT  NOT NULL, -- how much that is
+	position_ms BIGINT  NOT NULL, -- where to go on
+	percent     BIGINT  NOT NULL, -- of the lesson; never falls
+	done        BOOLEAN NOT NULL, -- never taken back
+	acks        TEXT    NOT NULL, -- what the server answered which player and when, to know what it can believe
+	at          BIGINT  NOT NULL, -- of the last report
+	PRIMARY KEY (student_id, lesson_id)
+);
+CREATE INDEX watching_lesson ON watching (lesson_id);
+
+-- How much of the server's clock a student has used for watching, on all lessons and devices.
+CREATE TABLE watch_clock (
+	student_id TEXT NOT NULL PRIMARY KEY,
+	clock      TEXT NOT NULL -- one text, because every report reads and writes it; package course knows it
+);
+
+-- How long a student watched on one day.
+CREATE TABLE watched_day (
+	student_id TEXT   NOT NULL,
+	day        TEXT   NOT NULL, -- civil date
+	ms         BIGINT NOT NULL,
+	PRIMARY KEY (student_id, day)
+);
+
+-- How far a student is in a course. What a device reports counts only while the course has nothing to watch; after
+-- that the progress follows from what was watched.
+CREATE TABLE progress (
+	student_id TEXT    NOT NULL,
+	course_id  TEXT    NOT NULL REFERENCES course (id),
+	percent    BIGINT  NOT NULL, -- 0 to 100
+	at         BIGINT  NOT NULL, -- when it was reached
+	reset_at   BIGINT  NOT NULL, -- what was reached before this instant no longer counts; 0 when nothing was reset
+	derived    BOOLEAN NOT NULL DEFAULT FALSE,
+	PRIMARY KEY (student_id, course_id)
+);
+
+-- A student's own note at a place of a lesson.
+CREATE TABLE note (
+	id         TEXT   NOT NULL PRIMARY KEY,
+	student_id TEXT   NOT NULL,
+	lesson_id  TEXT   NOT NULL,
+	at_ms      BIGINT NOT NULL,
+	text       TEXT   NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL
+);
+CREATE INDEX note_lesson ON note (student_id, lesson_id, at_ms, id);

@@ -1,0 +1,319 @@
+-- When and where classes take place. Owned by package timetable. Dates and times are those of the college:
+-- 2026-09-07, 08:30.
+--
+-- changed_at is when a rule got its present form, 0 for one that was never corrected. revision is the number of the
+-- college (table revision) at which a row last changed: it orders what happens within one tick of the clock. The
+-- tables with _past keep what a rule was before a correction, because calendars and students are told what has
+-- moved.
+
+-- A term of the college. Its weeks count from first_monday.
+CREATE TABLE term (
+	id           TEXT   NOT NULL PRIMARY KEY, -- such as 2026-autumn; part of addresses
+	name         TEXT   NOT NULL,
+	name_en      TEXT   NOT NULL,
+	first_monday TEXT   NOT NULL,
+	weeks        BIGINT NOT NULL,
+	changed_at   BIGINT NOT NULL DEFAULT 0,   -- when its first Monday last moved
+	revision     BIGINT NOT NULL DEFAULT 0
+);
+
+-- Where a term was before its first Monday moved. Deleted with the term.
+CREATE TABLE term_past (
+	term_id      TEXT   NOT NULL,
+	first_monday TEXT   NOT NULL,
+	weeks        BIGINT NOT NULL,
+	until        BIGINT NOT NULL,
+	revision     BIGINT NOT NULL, -- at which it ended
+	PRIMARY KEY (term_id, revision)
+);
+
+-- A place of the college, with rooms and period times of its own.
+CREATE TABLE campus (
+	id       TEXT   NOT NULL PRIMARY KEY,
+	name     TEXT   NOT NULL,
+	name_en  TEXT   NOT NULL,
+	position BIGINT NOT NULL
+);
+
+-- How long the way between two campuses takes; campus_id is the smaller id. A pair without a row is not checked.
+CREATE TABLE campus_way (
+	campus_id TEXT   NOT NULL REFERENCES campus (id),
+	other_id  TEXT   NOT NULL REFERENCES campus (id),
+	minutes   BIGINT NOT NULL,
+	PRIMARY KEY (campus_id, other_id)
+);
+
+-- A room of a campus.
+CREATE TABLE room (
+	id        TEXT   NOT NULL PRIMARY KEY,
+	campus_id TEXT   NOT NULL REFERENCES campus (id),
+	name      TEXT   NOT NULL,
+	name_en   TEXT   NOT NULL,
+	building  TEXT   NOT NULL DEFAULT '',
+	seats     BIGINT NOT NULL DEFAULT 0 -- 0: not known
+);
+CREATE UNIQUE INDEX room_name ON room (campus_id, name);
+
+-- The clock times of the periods of a campus from one date to another, such as those of summer.
+CREATE TABLE period_scheme (
+	id         TEXT   NOT NULL PRIMARY KEY,
+	campus_id  TEXT   NOT NULL REFERENCES campus (id),
+	from_date  TEXT   NOT NULL,
+	to_date    TEXT   NOT NULL,
+	changed_at BIGINT NOT NULL DEFAULT 0,
+	revision   BIGINT NOT NULL DEFAULT 0
+);
+
+-- A period of a scheme.
+CREATE TABLE period (
+	scheme_id TEXT   NOT NULL REFERENCES period_scheme (id),
+	number    BIGINT NOT NULL,
+	starts    TEXT   NOT NULL,
+	ends      TEXT   NOT NULL,
+	PRIMARY KEY (scheme_id, number)
+);
+
+-- A period of a scheme before the scheme was corrected. Deleted with the campus.
+CREATE TABLE period_past (
+	scheme_id  TEXT   NOT NULL,
+	campus_id  TEXT   NOT NULL,
+	from_date  TEXT   NOT NULL,
+	to_date    TEXT   NOT NULL,
+	number     BIGINT NOT NULL,
+	starts     TEXT   NOT NULL,
+	ends       TEXT   NOT NULL,
+	changed_at BIGINT NOT NULL,
+	until      BIGINT NOT NULL,
+	revision   BIGINT NOT NULL,
+	PRIMARY KEY (scheme_id, revision, number)
+);
+
+-- A rule: this group, weekday, hours and weeks. The hours are periods, or clock times if first_period is 0.
+CREATE TABLE meeting (
+	id           TEXT   NOT NULL PRIMARY KEY,
+	group_id     TEXT   NOT NULL,
+	kind         TEXT   NOT NULL, -- class, exam
+	weekday      BIGINT NOT NULL, -- Monday is 1
+	first_period BIGINT NOT NULL,
+	last_period  BIGINT NOT NULL,
+	starts       TEXT   NOT NULL, -- 00:00 with periods, as the next
+	ends         TEXT   NOT NULL,
+	weeks        TEXT   NOT NULL, -- canonical: 1-16, 1-15 odd, 2,4,6-10
+	campus_id    TEXT   NOT NULL,
+	room_id      TEXT   NOT NULL, -- empty: online
+	teacher_id   TEXT   NOT NULL, -- empty: not known
+	changed_at   BIGINT NOT NULL DEFAULT 0,
+	revision     BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX meeting_group ON meeting (group_id);
+CREATE INDEX meeting_room ON meeting (room_id);
+CREATE INDEX meeting_teacher ON meeting (teacher_id);
+
+-- A meeting before it was corrected or removed. Deleted with the group.
+CREATE TABLE meeting_past (
+	id           TEXT   NOT NULL,
+	group_id     TEXT   NOT NULL,
+	kind         TEXT   NOT NULL,
+	weekday      BIGINT NOT NULL,
+	first_period BIGINT NOT NULL,
+	last_period  BIGINT NOT NULL,
+	starts       TEXT   NOT NULL,
+	ends         TEXT   NOT NULL,
+	weeks        TEXT   NOT NULL,
+	campus_id    TEXT   NOT NULL,
+	room_id      TEXT   NOT NULL,
+	teacher_id   TEXT   NOT NULL,
+	changed_at   BIGINT NOT NULL,
+	until        BIGINT NOT NULL,
+	revision     BIGINT NOT NULL, -- at which it ended
+	PRIMARY KEY (id, revision)
+);
+CREATE INDEX meeting_past_group ON meeting_past (group_id, until);
+
+-- Cancels, moves or adds one class. Rows are the history: they are withdrawn, never edited or deleted.
+CREATE TABLE class_change (
+	id           TEXT    NOT NULL PRIMARY KEY,
+	group_id     TEXT    NOT NULL,
+	class_id     TEXT    NOT NULL, -- the class concerned; empty for add
+	action       TEXT    NOT NULL, -- cancel, move, add
+	kind         TEXT    NOT NULL, -- for add: class, exam
+	day          TEXT,             -- NULL: keep
+	first_period BIGINT  NOT NULL, -- no hours at all: keep
+	last_period  BIGINT  NOT NULL,
+	starts       TEXT    NOT NULL,
+	ends         TEXT    NOT NULL,
+	campus_id    TEXT    NOT NULL, -- empty: keep, as the next
+	room_id      TEXT    NOT NULL,
+	online       BOOLEAN NOT NULL, -- from now on without a room
+	teacher_id   TEXT    NOT NULL, -- empty: keep
+	note         TEXT    NOT NULL,
+	published_at BIGINT  NOT NULL,
+	withdrawn_at BIGINT  NOT NULL, -- 0: in force
+	revision     BIGINT  NOT NULL DEFAULT 0
+);
+CREATE INDEX class_change_group ON class_change (group_id, published_at);
+CREATE INDEX class_change_room ON class_change (room_id);
+CREATE INDEX class_change_teacher ON class_change (teacher_id);
+
+-- A date that follows another teaching day, or is off.
+CREATE TABLE day_mapping (
+	id           TEXT    NOT NULL PRIMARY KEY,
+	term_id      TEXT    NOT NULL REFERENCES term (id),
+	date         TEXT    NOT NULL,
+	off          BOOLEAN NOT NULL,
+	week         BIGINT  NOT NULL, -- 0 when off, as the next
+	weekday      BIGINT  NOT NULL,
+	note         TEXT    NOT NULL,
+	published_at BIGINT  NOT NULL,
+	withdrawn_at BIGINT  NOT NULL, -- 0: in force
+	revision     BIGINT  NOT NULL DEFAULT 0
+);
+CREATE INDEX day_mapping_term ON day_mapping (term_id, date);
+
+-- Dates off for the whole college, both included.
+CREATE TABLE holiday (
+	id           TEXT   NOT NULL PRIMARY KEY,
+	name         TEXT   NOT NULL,
+	name_en      TEXT   NOT NULL,
+	from_date    TEXT   NOT NULL,
+	to_date      TEXT   NOT NULL,
+	published_at BIGINT NOT NULL,
+	withdrawn_at BIGINT NOT NULL, -- 0: in force
+	revision     BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX holiday_dates ON holiday (to_date, from_date);
+
+-- Weeks of a term in which exams take place, both included.
+CREATE TABLE exam_weeks (
+	term_id    TEXT   NOT NULL REFERENCES term (id),
+	first_week BIGINT NOT NULL,
+	last_week  BIGINT NOT NULL,
+	PRIMARY KEY (term_id, first_week)
+);
+
+-- Where a student sits in an exam.
+CREATE TABLE exam_seat (
+	class_id   TEXT   NOT NULL,
+	student_id TEXT   NOT NULL,
+	group_id   TEXT   NOT NULL,
+	room_id    TEXT   NOT NULL DEFAULT '', -- empty: the room of the class
+	seat       TEXT   NOT NULL,
+	told       TEXT   NOT NULL DEFAULT '', -- the day of the exam that the student was told the evening before
+	changed_at BIGINT NOT NULL DEFAULT 0,
+	revision   BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (class_id, student_id)
+);
+CREATE INDEX exam_seat_student ON exam_seat (student_id);
+CREATE INDEX exam_seat_group ON exam_seat (group_id);
+
+-- The secret address of a calendar feed. The secret itself is not stored: it follows from the nonce and the
+-- installation's keys, and requests are looked up by its hash.
+CREATE TABLE calendar_feed (
+	owner_id    TEXT   NOT NULL PRIMARY KEY, -- of a student or teacher
+	nonce       TEXT   NOT NULL,
+	secret_hash BYTEA  NOT NULL,             -- SHA-256
+	language    TEXT   NOT NULL,             -- of the texts in it
+	created_at  BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX calendar_feed_secret ON calendar_feed (secret_hash);
+
+-- A clash that staff accept, such as joint classes of two groups. Owned by package clash.
+CREATE TABLE clash_accepted (
+	id           TEXT   NOT NULL PRIMARY KEY,
+	term_id      TEXT   NOT NULL,
+	kind         TEXT   NOT NULL, -- room, teacher, group
+	object       TEXT   NOT NULL, -- id of the room, teacher or group
+	first_group  TEXT   NOT NULL, -- the smaller id
+	second_group TEXT   NOT NULL, -- the same again when one group would be in two places
+	reason       TEXT   NOT NULL,
+	account      TEXT   NOT NULL,
+	at           BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX clash_accepted_pair ON clash_accepted (term_id, kind, object, first_group, second_group);
+
+-- A change that a teacher asks for. Owned by package teaching.
+CREATE TABLE change_request (
+	id           TEXT   NOT NULL PRIMARY KEY,
+	teacher_id   TEXT   NOT NULL,
+	account_id   TEXT   NOT NULL, -- who asked, and is told the answer
+	group_id     TEXT   NOT NULL,
+	class_id     TEXT   NOT NULL,
+	action       TEXT   NOT NULL, -- cancel, move
+	day          TEXT,            -- NULL: as it is, as no hours
+	first_period BIGINT NOT NULL,
+	last_period  BIGINT NOT NULL,
+	reason       TEXT   NOT NULL,
+	state        TEXT   NOT NULL, -- open, accepted, declined, withdrawn
+	answer       TEXT   NOT NULL,
+	answered_by  TEXT   NOT NULL, -- account; empty while it is open
+	answered_at  BIGINT NOT NULL,
+	created_at   BIGINT NOT NULL
+);
+CREATE INDEX change_request_state ON change_request (state, created_at);
+CREATE INDEX change_request_teacher ON change_request (teacher_id, created_at);
+
+-- The days of the single classes that a change gives to a teacher: the last day that a change names, else the make-up day, else that of the rule.
+-- Of two changes that name a teacher for one class the later holds.
+CREATE VIEW substitute_class AS
+SELECT c.teacher_id, c.group_id, COALESCE(moved.day, c.added, made_up.date) AS day, -- NULL: that of the rule
+	t.first_monday,
+	CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT) AS week, -- NULL for a class that was added, as the next
+	m.weekday
+FROM (
+	SELECT x.teacher_id, x.group_id, x.published_at, x.id, CASE WHEN x.action = 'add' THEN x.id ELSE x.class_id END AS class_id,
+		CASE WHEN x.action = 'add' THEN x.day END AS added
+	FROM class_change AS x WHERE x.teacher_id <> '' AND x.withdrawn_at = 0
+) AS c
+JOIN course_group AS g ON g.id = c.group_id
+JOIN term AS t ON t.id = g.term_id
+LEFT JOIN meeting AS m ON m.group_id = c.group_id AND substr(c.class_id, 1, length(m.id) + 1) = m.id || '.'
+LEFT JOIN class_change AS moved ON moved.group_id = c.group_id AND moved.class_id = c.class_id AND moved.withdrawn_at = 0 AND moved.day IS NOT NULL
+	AND NOT EXISTS (
+		SELECT 1 FROM class_change AS y
+		WHERE y.group_id = moved.group_id AND y.class_id = moved.class_id AND y.withdrawn_at = 0 AND y.day IS NOT NULL
+			AND (y.published_at > moved.published_at OR y.published_at = moved.published_at AND y.id > moved.id)
+	)
+LEFT JOIN day_mapping AS made_up ON made_up.term_id = t.id AND NOT made_up.off AND made_up.withdrawn_at = 0 AND made_up.weekday = m.weekday
+	AND made_up.week = CAST(substr(c.class_id, length(m.id) + 2) AS BIGINT)
+	AND NOT EXISTS (
+		SELECT 1 FROM day_mapping AS y
+		WHERE y.term_id = made_up.term_id AND NOT y.off AND y.withdrawn_at = 0 AND y.weekday = made_up.weekday AND y.week = made_up.week
+			AND (y.published_at > made_up.published_at OR y.published_at = made_up.published_at AND y.id > made_up.id)
+	)
+WHERE NOT EXISTS (
+	SELECT 1 FROM class_change AS y
+	WHERE y.group_id = c.group_id AND y.class_id = c.class_id AND y.withdrawn_at = 0 AND y.teacher_id <> ''
+		AND (y.published_at > c.published_at OR y.published_at = c.published_at AND y.id > c.id)
+);
+
+-- Those whose timetable names the teacher; where no meeting names anybody, those of the own courses.
+CREATE VIEW teacher_regular_group AS
+SELECT m.teacher_id, m.group_id FROM meeting AS m WHERE m.teacher_id <> ''
+UNION
+SELECT t.teacher_id, g.id FROM course_teacher AS t JOIN course_group AS g ON g.course_id = t.course_id
+WHERE NOT EXISTS (SELECT 1 FROM meeting AS m WHERE m.group_id = g.id AND m.teacher_id <> '');
+
+-- Which groups a teacher teaches, from one day to another: the regular ones, and as a substitute from a week before the class until a week after it. Days are
+-- numbered: 0001-01-01 is 1. Neither engine has the other's functions of dates, so the number is computed (Fliegel and Van Flandern).
+CREATE VIEW teacher_group AS
+SELECT r.teacher_id, r.group_id, CAST(1 AS BIGINT) AS from_day, CAST(3652059 AS BIGINT) AS until_day FROM teacher_regular_group AS r
+UNION
+SELECT n.teacher_id, n.group_id, n.day - 7, n.day + 7 FROM (
+	SELECT p.teacher_id, p.group_id, p.plus + p.d - 32075 + 1461 * (p.y + 4800 + (p.m - 14) / 12) / 4 + 367 * (p.m - 2 - (p.m - 14) / 12 * 12) / 12
+		- 3 * ((p.y + 4900 + (p.m - 14) / 12) / 100) / 4 - 1721425 AS day
+	FROM (
+		SELECT s.teacher_id, s.group_id, CASE WHEN s.day IS NULL THEN (s.week - 1) * 7 + s.weekday - 1 ELSE 0 END AS plus,
+			CAST(substr(COALESCE(s.day, s.first_monday), 1, 4) AS BIGINT) AS y, CAST(substr(COALESCE(s.day, s.first_monday), 6, 2) AS BIGINT) AS m,
+			CAST(substr(COALESCE(s.day, s.first_monday), 9, 2) AS BIGINT) AS d
+		FROM substitute_class AS s
+		WHERE s.day IS NOT NULL OR s.week IS NOT NULL -- else the rule is gone, and the class with it
+	) AS p
+) AS n;
+
+-- Which lessons are those of a teacher's own groups, from one day to another: what is recorded for one of them, and what is for all groups of its
+-- course. Packages course, media and search ask it, so that what a teacher may watch is said once.
+CREATE VIEW teacher_lesson AS
+SELECT t.teacher_id, l.id AS lesson_id, l.course_id, t.from_day, t.until_day
+FROM teacher_group AS t
+JOIN course_group AS g ON g.id = t.group_id
+JOIN lesson AS l ON l.course_id = g.course_id AND (l.group_id = '' OR l.group_id = g.id);

@@ -1,0 +1,91 @@
+-- The message centre. Owned by package message.
+
+-- A message. One to many people is one row too: its audience is a rule, not a list.
+CREATE TABLE message (
+	id             TEXT    NOT NULL PRIMARY KEY,
+	kind           TEXT    NOT NULL,               -- message, notice, todo
+	tag            BIGINT  NOT NULL,               -- 0 to 3; of notices and todos
+	title          TEXT    NOT NULL,
+	title_en       TEXT    NOT NULL,
+	subtitle       TEXT    NOT NULL,
+	subtitle_en    TEXT    NOT NULL,
+	content        TEXT    NOT NULL,
+	content_en     TEXT    NOT NULL,
+	avatar         TEXT    NOT NULL,
+	link           TEXT    NOT NULL,               -- a path of the portal
+	audience       TEXT    NOT NULL,               -- all, campus, programme, year, class, course, group, list, student …
+	target         TEXT    NOT NULL,               -- which one; empty for all
+	acknowledge    BOOLEAN NOT NULL,               -- readers are asked to confirm
+	topic          TEXT    NOT NULL,               -- what it is about: not sent twice, withdrawn when settled
+	sender         TEXT    NOT NULL,               -- account id
+	sent_at        BIGINT  NOT NULL,
+	expires_at     BIGINT  NOT NULL,               -- 0: never
+	withdrawn_at   BIGINT  NOT NULL,               -- 0: not withdrawn
+	-- Of notices that staff write:
+	acknowledge_by BIGINT  NOT NULL DEFAULT 0,     -- the deadline for that; 0: none
+	by_hand        BOOLEAN NOT NULL DEFAULT FALSE, -- written by staff, not by the portal
+	reminds        TEXT    NOT NULL DEFAULT '',    -- the notice of which it reminds people
+	attachments    BIGINT  NOT NULL DEFAULT 0      -- how many files it has
+);
+CREATE INDEX message_target ON message (audience, target, sent_at);
+CREATE INDEX message_sent ON message (sent_at, id);
+CREATE UNIQUE INDEX message_topic ON message (topic) WHERE topic <> '' AND withdrawn_at = 0;
+CREATE INDEX message_by_hand ON message (sent_at, id) WHERE by_hand;
+CREATE INDEX message_reminds ON message (reminds, sent_at) WHERE reminds <> '';
+
+-- A message that somebody has read. No row: unread.
+CREATE TABLE message_read (
+	account_id      TEXT   NOT NULL,
+	message_id      TEXT   NOT NULL REFERENCES message (id),
+	read_at         BIGINT NOT NULL,
+	acknowledged_at BIGINT NOT NULL, -- 0: not yet
+	PRIMARY KEY (account_id, message_id)
+);
+CREATE INDEX message_read_message ON message_read (message_id, account_id, read_at, acknowledged_at);
+
+-- A student to whom a notice to a list is addressed. The audience is 'list' and its target the message itself.
+CREATE TABLE message_recipient (
+	message_id TEXT NOT NULL REFERENCES message (id),
+	student_id TEXT NOT NULL,
+	PRIMARY KEY (message_id, student_id)
+);
+CREATE INDEX message_recipient_student ON message_recipient (student_id, message_id);
+
+-- A file of a notice.
+CREATE TABLE message_attachment (
+	id         TEXT   NOT NULL PRIMARY KEY,
+	message_id TEXT   NOT NULL, -- empty until the notice is sent; what stays so is removed after a day
+	position   BIGINT NOT NULL, -- within the notice, from 1
+	name       TEXT   NOT NULL,
+	type       TEXT   NOT NULL,
+	size       BIGINT NOT NULL, -- 0 while it is being received
+	key        TEXT   NOT NULL, -- in the blob store
+	created_at BIGINT NOT NULL
+);
+CREATE INDEX message_attachment_message ON message_attachment (message_id, position);
+
+-- Which students belong to which audience: what a student sees and who has not read a notice both follow from it.
+-- Messages to many leave out students who have left the college.
+CREATE VIEW message_audience AS
+SELECT s.id AS student_id, 'all' AS audience, '' AS target
+FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
+UNION ALL
+SELECT s.id, 'campus', s.campus_id FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
+UNION ALL
+SELECT s.id, 'programme', s.programme_code FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
+UNION ALL
+SELECT s.id, 'year', CAST(s.entry_year AS TEXT) FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
+UNION ALL
+SELECT s.id, 'class', s.class FROM student AS s WHERE s.status NOT IN ('graduated', 'withdrawn')
+UNION ALL
+SELECT e.student_id, 'group', e.group_id FROM enrolment AS e WHERE e.state = 'confirmed'
+UNION ALL
+SELECT e.student_id, 'course', g.course_id
+FROM enrolment AS e
+JOIN course_group AS g ON g.id = e.group_id
+WHERE e.state = 'confirmed'
+GROUP BY e.student_id, g.course_id -- once for students who repeat the course
+UNION ALL
+SELECT r.student_id, 'list', r.message_id FROM message_recipient AS r
+UNION ALL
+SELECT s.id, 'student', s.id FROM student AS s;

@@ -1,0 +1,109 @@
+-- The timetable desk. Owned by package planning.
+
+-- The changes that one person collects for a term before publishing them.
+CREATE TABLE planning_draft (
+	id         TEXT   NOT NULL PRIMARY KEY,
+	term_id    TEXT   NOT NULL,
+	owner      TEXT   NOT NULL, -- account
+	version    BIGINT NOT NULL, -- grows with every edit
+	changed_at BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX planning_draft_owner ON planning_draft (term_id, owner);
+
+-- A change of a draft, as in class_change, and where its class was when the line was added.
+CREATE TABLE planning_line (
+	id           TEXT    NOT NULL PRIMARY KEY, -- also of the change, once published
+	draft_id     TEXT    NOT NULL REFERENCES planning_draft (id),
+	position     BIGINT  NOT NULL,
+	group_id     TEXT    NOT NULL,
+	class_id     TEXT    NOT NULL,             -- empty for add
+	action       TEXT    NOT NULL,
+	kind         TEXT    NOT NULL,
+	day          TEXT,
+	first_period BIGINT  NOT NULL,
+	last_period  BIGINT  NOT NULL,
+	starts       TEXT    NOT NULL,
+	ends         TEXT    NOT NULL,
+	campus_id    TEXT    NOT NULL,
+	room_id      TEXT    NOT NULL,
+	online       BOOLEAN NOT NULL,
+	teacher_id   TEXT    NOT NULL,
+	note         TEXT    NOT NULL,             -- students read it
+	reason       TEXT    NOT NULL,             -- why a hard clash is accepted; staff read it
+	was_on       BOOLEAN NOT NULL,             -- false: the class was cancelled, or there was none
+	was_day      TEXT,
+	was_first    BIGINT  NOT NULL,
+	was_last     BIGINT  NOT NULL,
+	was_starts   TEXT    NOT NULL,
+	was_ends     TEXT    NOT NULL,
+	was_campus   TEXT    NOT NULL,
+	was_room     TEXT    NOT NULL,
+	was_teacher  TEXT    NOT NULL,
+	-- The teacher's request that the line grants: it is open again when the line goes, and published with it.
+	request_id   TEXT    NOT NULL DEFAULT ''   -- empty: none
+);
+CREATE INDEX planning_line_draft ON planning_line (draft_id, position);
+
+-- Changes that were published together, and are withdrawn together.
+CREATE TABLE planning_publication (
+	id           TEXT   NOT NULL PRIMARY KEY,
+	term_id      TEXT   NOT NULL,
+	account      TEXT   NOT NULL,
+	at           BIGINT NOT NULL,
+	note         TEXT   NOT NULL,
+	changes      BIGINT NOT NULL,
+	told         BIGINT NOT NULL,          -- students who were told
+	withdrawn_at BIGINT NOT NULL,          -- 0: in force
+	teachers     BIGINT NOT NULL DEFAULT 0 -- teachers who were told
+);
+CREATE INDEX planning_publication_term ON planning_publication (term_id, at);
+
+-- A change of a publication: what it changed and why its clashes are accepted, as it was published.
+CREATE TABLE planning_publication_change (
+	publication_id TEXT    NOT NULL REFERENCES planning_publication (id),
+	position       BIGINT  NOT NULL,
+	change_id      TEXT    NOT NULL,
+	request_id     TEXT    NOT NULL DEFAULT '',    -- as in planning_line
+	reason         TEXT    NOT NULL DEFAULT '',
+	group_id       TEXT    NOT NULL DEFAULT '',
+	class_id       TEXT    NOT NULL DEFAULT '',
+	action         TEXT    NOT NULL DEFAULT '',
+	was_on         BOOLEAN NOT NULL DEFAULT FALSE, -- false: the class was cancelled, or there was none
+	was_day        TEXT,
+	was_first      BIGINT  NOT NULL DEFAULT 0,
+	was_last       BIGINT  NOT NULL DEFAULT 0,
+	was_starts     TEXT    NOT NULL DEFAULT '00:00',
+	was_ends       TEXT    NOT NULL DEFAULT '00:00',
+	was_campus     TEXT    NOT NULL DEFAULT '',
+	was_room       TEXT    NOT NULL DEFAULT '',
+	was_teacher    TEXT    NOT NULL DEFAULT '',
+	to_on          BOOLEAN NOT NULL DEFAULT FALSE, -- false: it is cancelled
+	to_day         TEXT,
+	to_first       BIGINT  NOT NULL DEFAULT 0,
+	to_last        BIGINT  NOT NULL DEFAULT 0,
+	to_starts      TEXT    NOT NULL DEFAULT '00:00',
+	to_ends        TEXT    NOT NULL DEFAULT '00:00',
+	to_campus      TEXT    NOT NULL DEFAULT '',
+	to_room        TEXT    NOT NULL DEFAULT '',
+	to_teacher     TEXT    NOT NULL DEFAULT '',
+	PRIMARY KEY (publication_id, position)
+);
+
+-- What the students of a group, or a teacher, will be told of a publication or its withdrawal. The job that sends
+-- one message per person deletes it.
+CREATE TABLE planning_news (
+	publication_id TEXT   NOT NULL REFERENCES planning_publication (id),
+	account_id     TEXT   NOT NULL, -- a teacher's; empty: for the students of the group
+	group_id       TEXT   NOT NULL,
+	position       BIGINT NOT NULL,
+	classes        BIGINT NOT NULL, -- how many have changed
+	title          TEXT   NOT NULL, -- for people whom nothing else concerns
+	title_en       TEXT   NOT NULL,
+	content        TEXT   NOT NULL,
+	content_en     TEXT   NOT NULL,
+	lines          TEXT   NOT NULL, -- for people whom several groups concern: a line per class
+	lines_en       TEXT   NOT NULL,
+	avatar         TEXT   NOT NULL,
+	link           TEXT   NOT NULL,
+	PRIMARY KEY (publication_id, account_id, group_id)
+);
