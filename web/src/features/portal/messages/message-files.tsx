@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { DownloadIcon } from '@/shared/ui/icons';
 import { saveFile } from '@/shared/ui/save-file';
 import styles from './message-list.module.css';
-import type { Message } from './queries';
+import type { Message } from './messages';
 
 type File = Message['attachments'][number];
 

@@ -13,7 +13,7 @@ import { BellIcon, CheckIcon } from '@/shared/ui/icons';
 import styles from './message-list.module.css';
 import { MessageFiles } from './message-files';
 import { dueOf, instantIn, isUnread, shownKind } from './messages';
-import type { Message } from './queries';
+import type { Message } from './messages';
 import { useAcknowledge } from './queries';
 
 const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };

@@ -5,7 +5,7 @@ import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { dueOf, instantIn, shownKind, topMessages } from './messages';
-import type { Message } from './queries';
+import type { Message } from './messages';
 
 afterEach(() => forgetPortal());
 

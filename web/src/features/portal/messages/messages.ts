@@ -1,6 +1,9 @@
+import type { DataOf } from '@/shared/api/types';
 import { isDate } from '@/shared/time/civil';
 import { instantOf } from '@/shared/time/zone';
-import type { Message } from './queries';
+
+/** What reaches a student in the message centre. */
+export type Message = DataOf<'post', '/api/message/list'>[number];
 
 /** The three kinds of the message centre, in the order of its tabs. */
 export const messageTypes = ['message', 'notice', 'todo'] as const;

@@ -1,10 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import type { DataOf } from '@/shared/api/types';
+import type { Message } from './messages';
 import { countUnread, isUnread } from './messages';
-
-/** What reaches a student in the message centre. */
-export type Message = DataOf<'post', '/api/message/list'>[number];
 
 export const messageQueries = {
   all: () => ['message'] as const,

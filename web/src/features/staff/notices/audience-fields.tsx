@@ -8,7 +8,7 @@ import { Select } from '@/shared/ui/select';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import type { Search } from '@/shared/ui/staff/use-search';
 import { TextArea } from '@/shared/ui/text-area';
-import type { ComposeFormState } from './compose-form';
+import type { ComposeFormState } from './compose';
 import { isFound, isPlain, numbersIn } from './compose';
 import styles from './notices.module.css';
 import type { Audiences } from './queries';

@@ -9,7 +9,7 @@ import { Stack } from '@/shared/ui/page';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { AudienceFields } from './audience-fields';
-import type { Input } from './compose';
+import type { ComposeFormState, Input } from './compose';
 import { schemaOf, toBody } from './compose';
 import { FilesField } from './files-field';
 import styles from './notices.module.css';
@@ -47,9 +47,6 @@ const fieldOf = {
   'message.no_attachment': 'files',
   'message.many_attachments': 'files',
 } as const;
-
-/** Everything that the parts of the form need. */
-export type ComposeFormState = ReturnType<typeof useForm<Input, Input>>;
 
 /** The form of a notice: left the work, right what will happen and the one button. */
 export function ComposeForm({ name, initial, audiences, filesLeft }: Props): ReactNode {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Key, Translate } from '@/shared/i18n/catalogue';
 import { civilAt, instantOf } from '@/shared/time/zone';
+import type { useForm } from '@/shared/ui/staff/use-form';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import type { AudienceBody, Audiences, NewNotice, NoticeFile, Reach } from './queries';
 
@@ -31,6 +32,9 @@ export interface Input {
   link: string;
   files: readonly NoticeFile[];
 }
+
+/** Everything that the parts of the form need. */
+export type ComposeFormState = ReturnType<typeof useForm<Input, Input>>;
 
 /** An empty form. */
 export const blank: Input = {

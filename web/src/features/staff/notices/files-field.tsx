@@ -9,7 +9,7 @@ import { FileInput } from '@/shared/ui/file-input';
 import { ErrorIcon, FileIcon, InfoIcon, TrashIcon, UploadIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { ProgressBar } from '@/shared/ui/progress';
-import type { ComposeFormState } from './compose-form';
+import type { ComposeFormState } from './compose';
 import { limits } from './compose';
 import styles from './notices.module.css';
 import type { NoticeFile } from './queries';

@@ -4,7 +4,7 @@ import { Card } from '@/shared/ui/card';
 import { Select } from '@/shared/ui/select';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
-import type { ComposeFormState } from './compose-form';
+import type { ComposeFormState } from './compose';
 import styles from './notices.module.css';
 
 const languages = [

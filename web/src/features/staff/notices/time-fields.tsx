@@ -8,7 +8,7 @@ import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { Switch } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
-import type { ComposeFormState } from './compose-form';
+import type { ComposeFormState } from './compose';
 import styles from './notices.module.css';
 
 /** When it is sent, whether it asks for an answer, and until when. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSettledValue } from '@/shared/ui/use-settled';
-import type { ComposeFormState } from './compose-form';
+import type { ComposeFormState } from './compose';
 import { audienceOf } from './compose';
 import type { Reached } from './queries';
 import { noticeQueries } from './queries';

@@ -4,9 +4,8 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { QueryView } from '@/shared/ui/query-view';
 import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
-import type { Place } from './folder-store';
 import styles from './folder.module.css';
-import type { Asset } from './queries';
+import type { Asset, Place } from './queries';
 import { recordingQueries } from './queries';
 import { useBulk } from './use-bulk';
 

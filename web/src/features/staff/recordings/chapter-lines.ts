@@ -1,10 +1,7 @@
 // Chapters as staff write them: one line each, "1:30 Title", with the English title behind a bar if there is one. Other programs
 // write "[00:01:30] Title", "2. 1:30 - 5:00 Title" or "Title 1:30".
 import { clockText } from '@/shared/time/length';
-import type { Chapter } from './queries';
-
-/** A chapter as it is sent; it ends where the next begins. */
-export type NewChapter = Pick<Chapter, 'start' | 'title' | 'titleEn'>;
+import type { NewChapter } from './queries';
 
 /** The chapters that were read, or the number of the first line that is none. */
 export type ReadChapters = { chapters: NewChapter[] } | { wrong: number };

@@ -5,8 +5,9 @@ import { Dialog } from '@/shared/ui/dialog';
 import { BulkBar } from '@/shared/ui/staff/bulk-bar';
 import { PlaceFields } from './folder-place';
 import { confirm, leaveOut } from './folder-queue';
-import type { Place, Row } from './folder-store';
+import type { Row } from './folder-store';
 import { isNew } from './folder-store';
+import type { Place } from './queries';
 
 const best = ({ match, marked }: Row): Place | undefined =>
   (match.candidates[marked] ?? match.candidates[0])?.place;

@@ -3,8 +3,8 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Keys } from '@/shared/ui/staff/keys';
 import { usePlaceWords } from './folder-row';
-import type { Candidate } from './folder-store';
 import styles from './folder.module.css';
+import type { Candidate } from './queries';
 
 interface ChoiceProps {
   /** The key that takes it; none where several lists stand below each other. */

@@ -3,7 +3,7 @@
 import { draftPrefix } from '@/shared/store/drafts';
 import { identity } from '@/shared/store/session';
 import { createStorage } from '@/shared/store/storage';
-import type { Place } from './folder-store';
+import type { Place } from './queries';
 
 /** What is remembered of a file. */
 interface Choice {

@@ -1,6 +1,7 @@
 // Which rows of a folder become one recording, and in which order.
-import type { Place, Row } from './folder-store';
+import type { Row } from './folder-store';
 import { changeRow, folder, isProposed, rowOf } from './folder-store';
+import type { Place } from './queries';
 
 /** The row whose place all parts go to. */
 const rootOf = (row: Row): string => (row.joinTo === '' ? row.key : row.joinTo);

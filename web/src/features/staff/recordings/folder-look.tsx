@@ -8,9 +8,10 @@ import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
 import { FolderParts, JoinChoice } from './folder-parts';
 import { confirm, confirmJoin } from './folder-queue';
-import type { Candidate, Place, Row } from './folder-store';
+import type { Row } from './folder-store';
 import { changeRow, nameOf } from './folder-store';
 import styles from './folder.module.css';
+import type { Candidate, Place } from './queries';
 
 /** How long the open row plays. */
 const taste = 10;

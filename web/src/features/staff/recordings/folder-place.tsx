@@ -7,9 +7,8 @@ import { Button } from '@/shared/ui/button';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
 import { ClassFields } from './class-fields';
-import type { Place } from './folder-store';
 import styles from './folder.module.css';
-import type { HeldClass } from './queries';
+import type { HeldClass, Place } from './queries';
 import { recordingQueries } from './queries';
 
 interface Props {

@@ -11,8 +11,9 @@ import {
   shiftPart,
 } from './folder-join';
 import { sendSides } from './folder-sides';
-import type { Place, Row } from './folder-store';
+import type { Row } from './folder-store';
 import { bringAnew, changeFolder, changeRow, folder, isNew, lookAgain, placed, rowOf } from './folder-store';
+import type { Place } from './queries';
 import type { Progress, Sending, Target } from './uploads';
 import { send } from './uploads';
 

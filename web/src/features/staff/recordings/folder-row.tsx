@@ -12,9 +12,10 @@ import { Menu } from '@/shared/ui/menu';
 import { useJoinWords } from './folder-parts';
 import { Upload } from './folder-upload';
 import { leaveOut, sendFirst } from './folder-queue';
-import type { Candidate, Row } from './folder-store';
+import type { Row } from './folder-store';
 import { isProposed, nameOf } from './folder-store';
 import styles from './folder.module.css';
+import type { Candidate } from './queries';
 
 /** 'FIN201-1 Mon, Nov 2, 08:00', or the lesson. */
 export function usePlaceWords(): (one: Candidate) => string {

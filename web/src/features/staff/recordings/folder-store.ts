@@ -1,18 +1,9 @@
 // The folder that is being brought in. It outlives the page: uploads go on while staff look elsewhere in the portal.
 import { api } from '@/shared/api/api';
-import type { DataOf } from '@/shared/api/types';
 import { createValue } from '@/shared/store/value';
 import { choiceOf, forgetChoices, rememberChoice } from './folder-choices';
 import type { Described } from './folder-files';
-
-/** What the server says about a file. */
-type Match = DataOf<'post', '/api/admin/recordings/match'>[number];
-
-/** One place that a file may go to. */
-export type Candidate = Match['candidates'][number];
-
-/** Where a recording goes. */
-export type Place = Candidate['place'];
+import type { Match, Place } from './queries';
 
 /** How the upload of a file stands. */
 interface Sent {

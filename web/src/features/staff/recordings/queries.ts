@@ -3,7 +3,6 @@ import { api } from '@/shared/api/api';
 import { sendFile } from '@/shared/api/fetch-file';
 import { lessonKey } from '@/shared/course/lesson';
 import type { DataOf } from '@/shared/api/types';
-import type { NewChapter } from './chapter-lines';
 
 /** A recording as staff see it. */
 export type Asset = DataOf<'get', '/api/admin/media'>[number];
@@ -15,6 +14,18 @@ export type Caption = NonNullable<Lesson['media']>['captions'][number];
 export type Attachment = Lesson['attachments'][number];
 
 export type Chapter = NonNullable<Lesson['media']>['chapters'][number];
+
+/** A chapter as it is sent; it ends where the next begins. */
+export type NewChapter = Pick<Chapter, 'start' | 'title' | 'titleEn'>;
+
+/** What the server says about a file. */
+export type Match = DataOf<'post', '/api/admin/recordings/match'>[number];
+
+/** One place that a file may go to. */
+export type Candidate = Match['candidates'][number];
+
+/** Where a recording goes. */
+export type Place = Candidate['place'];
 
 /** What is changed about the lesson of a recording. */
 export type AssetLesson = Pick<

@@ -3,8 +3,8 @@ import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
-import type { Place } from './folder-store';
 import { placed } from './folder-store';
+import type { Place } from './queries';
 import { useRefresh } from './queries';
 
 export type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
