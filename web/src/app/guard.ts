@@ -1,6 +1,6 @@
 import { isAllowed } from '@/shared/access/for-roles';
 import type { Parsed } from '@/shared/api/query';
-import type { Role } from '@/shared/store/user';
+import type { Role } from '@/shared/access/user';
 import { rememberPlace } from './redirect';
 import type { KnownRoute } from './route-meta';
 

@@ -1,5 +1,5 @@
-import type { User } from '@/shared/store/user';
-import { onlyTeaches } from '@/shared/store/user';
+import type { User } from '@/shared/access/user';
+import { onlyTeaches } from '@/shared/access/user';
 import type { KnownRoute, RouteMeta } from './route-meta';
 
 interface Branch {

@@ -1,5 +1,5 @@
 import type { Key } from '@/shared/i18n/catalogue';
-import type { Role } from '@/shared/store/user';
+import type { Role } from '@/shared/access/user';
 import { isListed } from './guard';
 import type { KnownRoute } from './route-meta';
 import type { MenuItem } from './server-menu';

@@ -1,7 +1,7 @@
 import type { AllowedRole } from '@/shared/access/for-roles';
 import type { Parsed } from '@/shared/api/query';
 import type { Key } from '@/shared/i18n/catalogue';
-import type { Role, Scope } from '@/shared/store/user';
+import type { Role, Scope } from '@/shared/access/user';
 
 /** What the guard, the menu, the tab bar and the breadcrumb know about a route. */
 export interface RouteMeta {

@@ -5,7 +5,7 @@ import type { Parsed } from '@/shared/api/query';
 import { formatQuery, parseQuery } from '@/shared/api/query';
 import { isLoggedIn, token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
-import { shownRole } from '@/shared/store/user';
+import { shownRole } from '@/shared/access/user';
 import type { Effects } from './guard';
 import { guard } from './guard';
 import { knownRoutes } from './known-routes';

@@ -7,7 +7,7 @@ import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
 import { token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
-import { forgetUser } from '@/shared/store/user';
+import { forgetUser } from '@/shared/access/user';
 import type { MockWorld } from '@/testing/mock/handlers';
 import { mockHandlers } from '@/testing/mock/handlers';
 import { setUser } from '@/testing/user';

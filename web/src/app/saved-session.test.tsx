@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clock } from '@/shared/api/api';
 import { token } from '@/shared/store/session';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { sampleTimetable } from '@/testing/timetable';

@@ -5,7 +5,7 @@ import { storeUnsent } from '@/features/portal/player/unsent-watching';
 import { events } from '@/shared/api/events';
 import { dismiss, notices } from '@/shared/store/notices';
 import { identity, token } from '@/shared/store/session';
-import { forgetUser, user } from '@/shared/store/user';
+import { forgetUser, user } from '@/shared/access/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { setUser } from '@/testing/user';
 import { loadServerMenu, namesIn, serverMenu } from './server-menu';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { i18n } from '@/shared/i18n/i18n';
 import { identity, token } from '@/shared/store/session';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { fakeServer } from '@/testing/server';
 
 // The tests are the steps of one visit, in order.

@@ -8,7 +8,7 @@ import { storedLocale } from '@/shared/i18n/locale';
 import { registerWorker } from '@/shared/offline/new-version';
 import { identity, token } from '@/shared/store/session';
 import { viewing } from '@/shared/store/storage';
-import { shownRole } from '@/shared/store/user';
+import { shownRole } from '@/shared/access/user';
 import { followTheme } from '@/shared/theme/theme';
 import { Toasts } from '@/shared/ui/toasts';
 import { knownRoutes } from './known-routes';

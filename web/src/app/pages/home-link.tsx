@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { landingOf } from '@/app/route-meta';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useRole } from '@/shared/store/user';
+import { useRole } from '@/shared/access/user';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 

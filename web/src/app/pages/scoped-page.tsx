@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Scope } from '@/shared/store/user';
-import { user } from '@/shared/store/user';
+import type { Scope } from '@/shared/access/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { ForbiddenPage } from './exception-pages';
 

@@ -6,7 +6,7 @@ import { NoticesCard } from '@/features/portal/messages/notices-card';
 import { NextUp } from '@/features/portal/timetable/next-up';
 import { TodayCard } from '@/features/portal/timetable/today-card';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useOwnName } from '@/shared/store/use-own-name';
+import { useOwnName } from '@/shared/access/use-own-name';
 import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useUnreadCount } from '@/features/portal/messages/queries';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useRole, user } from '@/shared/store/user';
+import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { CountMark } from '@/shared/ui/badge';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { landingOf } from '@/app/route-meta';
 import { MessageButton } from '@/features/portal/messages/message-button';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { useRole } from '@/shared/store/user';
+import { useRole } from '@/shared/access/user';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass, IconButton } from '@/shared/ui/button';
 import { Drawer } from '@/shared/ui/dialog';

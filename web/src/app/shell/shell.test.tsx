@@ -6,7 +6,7 @@ import { events } from '@/shared/api/events';
 import { newVersion } from '@/shared/offline/new-version';
 import { token } from '@/shared/store/session';
 import { settings, updateSettings } from '@/shared/store/settings';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
 import { sampleStudent } from '@/testing/student';

@@ -13,7 +13,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { forgetDrafts } from '@/shared/store/drafts';
 import { token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
-import { useRole } from '@/shared/store/user';
+import { useRole } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { Breadcrumb } from '@/shared/ui/breadcrumb';
 import { RouteProgress } from '@/shared/ui/progress';

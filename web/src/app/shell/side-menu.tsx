@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { keyHelpOpen } from '@/shared/shortcuts/key-help';
 import { updateSettings } from '@/shared/store/settings';
-import { useRole } from '@/shared/store/user';
+import { useRole } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
 import { ChevronDownIcon, CollapseIcon, GridIcon, KeyboardIcon, UncollapseIcon } from '@/shared/ui/icons';

@@ -8,7 +8,7 @@ import { pageCounts } from '@/features/staff/desk/page-counts';
 import { deskQueries } from '@/features/staff/desk/queries';
 import { DropAnywhere } from '@/features/staff/imports/drop-anywhere';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { menuCounts } from './menu-counts';
 

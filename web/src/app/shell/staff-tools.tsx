@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Suspense, lazy } from 'react';
-import { useRole } from '@/shared/store/user';
+import { useRole } from '@/shared/access/user';
 
 // Students never load it.
 const StaffEverywhere = lazy(async () => ({

@@ -5,7 +5,7 @@ import { serverMenu } from '@/app/server-menu';
 import { college } from '@/shared/api/college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { settings } from '@/shared/store/settings';
-import { useRole, user } from '@/shared/store/user';
+import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import type { ShellEntry } from './entries';
 import { toEntries } from './entries';

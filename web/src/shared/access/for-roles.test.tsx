@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetUser } from '@/shared/store/user';
+import { forgetUser } from './user';
 import { setUser } from '@/testing/user';
 import type { AllowedRole } from './for-roles';
 import { ForRoles } from './for-roles';

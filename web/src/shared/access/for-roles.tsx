@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Role } from '@/shared/store/user';
-import { useRole } from '@/shared/store/user';
+import type { Role } from './user';
+import { useRole } from './user';
 
 /** A role of the specification; '*' is everyone. */
 export type AllowedRole = Exclude<Role, ''> | '*';

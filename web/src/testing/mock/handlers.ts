@@ -1,5 +1,5 @@
 import type { WireTimetable } from '@/shared/timetable/wire';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
 import { sampleStudent } from '@/testing/student';

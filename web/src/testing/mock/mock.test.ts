@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { checkProfile, toEdit } from '@/features/portal/account/profile';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { createMockWatch } from './watch';
 import { mockLessons, mockMedia } from './recordings';
 import type { MockAnswer } from './envelope';

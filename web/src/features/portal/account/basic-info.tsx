@@ -12,7 +12,7 @@ import { errorText } from '@/shared/ui/state';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 import { areaOfCountry, checkProfile, china, chinaOf, countryOptions, maxWords, toEdit } from './profile';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import type { ProfileEdit } from './queries';
 import { useEditProfile } from './queries';
 import styles from './user-setting-page.module.css';

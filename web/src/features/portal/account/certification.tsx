@@ -4,7 +4,7 @@ import type { Tone } from '@/shared/ui/badge';
 import { Chip } from '@/shared/ui/badge';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { EmptyState } from '@/shared/ui/state';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { useDay } from './day';
 import { organizationIn, ownName } from './profile';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { events } from '@/shared/api/events';
 import { md5 } from '@/shared/api/md5';
 import { identity, isLoggedIn, token } from '@/shared/store/session';
-import { forgetUser, user } from '@/shared/store/user';
+import { forgetUser, user } from '@/shared/access/user';
 import { fakeServer, refusal } from '@/testing/server';
 import { login } from './login';
 

@@ -1,7 +1,7 @@
 import { api, appConfig } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
 import { clearSession, identity, token } from '@/shared/store/session';
-import { storedName } from '@/shared/store/user-info';
+import { storedName } from '@/shared/access/user-info';
 
 /**
  * Logs in: first a client token, stored; then phone number and password with it; then who that is, stored.

@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { FileInput } from '@/shared/ui/file-input';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { ownName } from './profile';
 import { useChangePicture } from './queries';
 import styles from './user-setting-page.module.css';

@@ -4,7 +4,7 @@ import { overseasCodes } from '@/shared/region/overseas';
 import type { Region } from '@/shared/region/region';
 import { overseas } from '@/shared/region/region';
 import { countWords } from '@/shared/ui/count-words';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import type { ProfileEdit } from './queries';
 
 /** The longest introduction, in words. */

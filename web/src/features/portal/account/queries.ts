@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import type { DataOf } from '@/shared/api/types';
-import { userInfoQuery } from '@/shared/store/user-info';
+import { userInfoQuery } from '@/shared/access/user-info';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
 
 /** One login of the account somewhere. */

@@ -6,7 +6,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { ShieldIcon } from '@/shared/ui/icons';
 import styles from './security-notice.module.css';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { isPutAway, putAway, storeTask, storedTask } from './stored-task';
 import { accountQueries } from './queries';
 

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
 import { CertificationChip } from './certification';
 import { useDay } from './day';
 import { organizationIn, ownName } from './profile';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { accountQueries } from './queries';
 import styles from './user-info-page.module.css';
 

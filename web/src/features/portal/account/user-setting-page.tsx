@@ -12,7 +12,7 @@ import { BasicInfo } from './basic-info';
 import { Certification } from './certification';
 import { PasswordForm } from './password-form';
 import { Picture } from './picture';
-import type { UserInfo } from '@/shared/store/user-info';
+import type { UserInfo } from '@/shared/access/user-info';
 import { accountQueries } from './queries';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
-import { useRole, user } from '@/shared/store/user';
+import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { SearchIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
-import { useRole } from '@/shared/store/user';
+import { useRole } from '@/shared/access/user';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { Card } from '@/shared/ui/card';
 import { ReloadIcon } from '@/shared/ui/icons';

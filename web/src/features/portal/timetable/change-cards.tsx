@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useDates } from '@/shared/time/use-dates';
 import { AppLink } from '@/shared/ui/app-link';

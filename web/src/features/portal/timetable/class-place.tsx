@@ -3,7 +3,7 @@ import { college } from '@/shared/api/college';
 import { useCollege } from '@/shared/api/use-college';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { PinIcon } from '@/shared/ui/icons';

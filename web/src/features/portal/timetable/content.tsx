@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { addDays } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';

@@ -7,7 +7,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOnline } from '@/shared/offline/online';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
-import { onlyTeaches, user } from '@/shared/store/user';
+import { onlyTeaches, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useDates } from '@/shared/time/use-dates';
 import { useNow } from '@/shared/time/use-now';

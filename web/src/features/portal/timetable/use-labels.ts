@@ -4,7 +4,7 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import { numberFormat } from '@/shared/i18n/intl';
 import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { onlyTeaches, user } from '@/shared/store/user';
+import { onlyTeaches, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import type { Dates } from '@/shared/time/use-dates';
 import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';

@@ -2,7 +2,7 @@ import type { DataOf } from '@/shared/api/types';
 import type { Locale } from '@/shared/i18n/locale';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
-import type { Scope } from '@/shared/store/user';
+import type { Scope } from '@/shared/access/user';
 import { clockText } from '@/shared/time/length';
 
 /** Something that the server found. */

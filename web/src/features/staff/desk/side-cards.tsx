@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';

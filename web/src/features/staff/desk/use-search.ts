@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useSettled } from '@/shared/ui/use-settled';
 import type { Found, Hit, MenuPage } from './hits';

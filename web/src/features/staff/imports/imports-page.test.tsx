@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activeShortcuts } from '@/shared/shortcuts/shortcuts';
-import type { Scope } from '@/shared/store/user';
+import type { Scope } from '@/shared/access/user';
 import { expectAccessible } from '@/testing/axe';
 import { draft, kindItems, past, report, undoPreview, undoReady } from '@/testing/imports';
 import { forgetPortal, openPortal } from '@/testing/portal';

@@ -1,4 +1,4 @@
-import { user } from '@/shared/store/user';
+import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 
 /** What whoever is logged in may do here. It hides what would be refused; the server decides every call itself. */

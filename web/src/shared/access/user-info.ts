@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { CancelledError } from '@/shared/api/errors';
 import type { DataOf } from '@/shared/api/types';
-import { storageKeys } from './keys';
-import { token } from './session';
-import { createPersisted, textCodec } from './value';
+import { storageKeys } from '@/shared/store/keys';
+import { token } from '@/shared/store/session';
+import { createPersisted, textCodec } from '@/shared/store/value';
 
 /** What the server says about the account that is logged in. */
 export type UserInfo = DataOf<'get', '/api/user/info'>;

@@ -4,7 +4,7 @@ import { queryClient } from '@/shared/api/query-client';
 import { fakeServer } from '@/testing/server';
 import { setUser } from '@/testing/user';
 import { forgetUser, shownRole, switchRole, useRole, user } from './user';
-import { token } from './session';
+import { token } from '@/shared/store/session';
 import { userInfoQuery } from './user-info';
 
 beforeEach(() => forgetUser());
