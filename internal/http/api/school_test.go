@@ -166,51 +166,37 @@ func newDeps(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, l
 	return deps
 }
 
-// TestCollege loads the sample college once for each engine and tries every route of its features on it.
-func TestCollege(t *testing.T) {
-	eachSchool(t, func(t *testing.T, s *school) {
-		for _, feature := range []struct {
-			name string
-			test func(t *testing.T, s *school)
-		}{
-			{"student", testStudent},
-			{"student admin", testStudentAdmin},
-			{"view as student", testView},
-			{"audit", testAudit},
-			{"desk", testDesk},
-			{"the list of students as a sheet", testStudentSheet},
-			{"templates", testTemplates},
-			{"drafts of imports", testImportDrafts},
-			{"drafts of several sheets", testDraftOfSeveralSheets},
-			{"headers that staff taught", testImportMappings},
-			{"exports", testExports},
-			{"message", testMessage},
-			{"message admin", testMessageAdmin},
-			{"notices", testNotices},
-			{"timetable", testTimetable},
-			{"rooms", testRooms},
-			{"year", testYear},
-			{"timetable admin", testTimetableAdmin},
-			{"course", testCourse},
-			{"calendar", testCalendar},
-			{"lesson admin", testLessonAdmin},
-			{"media", testMedia},
-			{"recordings", testRecordings},
-			{"upload", testUpload},
-			{"lesson", testLesson},
-			{"search", testSearch},
-			{"caption drafts", testCaptionDrafts},
-			{"live", testLive},
-			{"push", testPush},
-			{"system", testSystem}, // it leaves a lesson behind
-		} {
-			t.Run(feature.name, func(t *testing.T) {
-				s.handler = s.api.newServer(nil).Handler // each feature at a node of its own: the dean makes more changes in all than one person may
-				feature.test(t, s.in(t))
-			})
-		}
-	})
-}
+// Each of these has a copy of the sample college for itself.
+func TestStudent(t *testing.T)              { eachSchool(t, testStudent) }
+func TestStudentAdmin(t *testing.T)         { eachSchool(t, testStudentAdmin) }
+func TestView(t *testing.T)                 { eachSchool(t, testView) }
+func TestAudit(t *testing.T)                { eachSchool(t, testAudit) }
+func TestDesk(t *testing.T)                 { eachSchool(t, testDesk) }
+func TestStudentSheet(t *testing.T)         { eachSchool(t, testStudentSheet) }
+func TestTemplates(t *testing.T)            { eachSchool(t, testTemplates) }
+func TestImportDrafts(t *testing.T)         { eachSchool(t, testImportDrafts) }
+func TestDraftOfSeveralSheets(t *testing.T) { eachSchool(t, testDraftOfSeveralSheets) }
+func TestImportMappings(t *testing.T)       { eachSchool(t, testImportMappings) }
+func TestExports(t *testing.T)              { eachSchool(t, testExports) }
+func TestMessage(t *testing.T)              { eachSchool(t, testMessage) }
+func TestMessageAdmin(t *testing.T)         { eachSchool(t, testMessageAdmin) }
+func TestNotices(t *testing.T)              { eachSchool(t, testNotices) }
+func TestTimetable(t *testing.T)            { eachSchool(t, testTimetable) }
+func TestRooms(t *testing.T)                { eachSchool(t, testRooms) }
+func TestYear(t *testing.T)                 { eachSchool(t, testYear) }
+func TestTimetableAdmin(t *testing.T)       { eachSchool(t, testTimetableAdmin) }
+func TestCourse(t *testing.T)               { eachSchool(t, testCourse) }
+func TestCalendar(t *testing.T)             { eachSchool(t, testCalendar) }
+func TestLessonAdmin(t *testing.T)          { eachSchool(t, testLessonAdmin) }
+func TestMedia(t *testing.T)                { eachSchool(t, testMedia) }
+func TestRecordings(t *testing.T)           { eachSchool(t, testRecordings) }
+func TestUpload(t *testing.T)               { eachSchool(t, testUpload) }
+func TestLesson(t *testing.T)               { eachSchool(t, testLesson) }
+func TestSearch(t *testing.T)               { eachSchool(t, testSearch) }
+func TestCaptionDrafts(t *testing.T)        { eachSchool(t, testCaptionDrafts) }
+func TestLive(t *testing.T)                 { eachSchool(t, testLive) }
+func TestPush(t *testing.T)                 { eachSchool(t, testPush) }
+func TestSystem(t *testing.T)               { eachSchool(t, testSystem) }
 
 // in makes a test the one that fails.
 func (s *school) in(t *testing.T) *school {
