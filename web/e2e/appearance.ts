@@ -4,8 +4,7 @@ import { axeViolations, colourRules } from './axe';
 import type { DemoLogin } from './college';
 import { takePicture } from './picture';
 import { storeSession } from './session';
-import type { Visit } from './visit';
-import { screenOf, visit, waitUntilQuiet } from './visit';
+import { screenOf, visit, waitUntilQuiet, type Visit } from './visit';
 import { waitUntilDrawn } from './wait';
 
 /** Language, theme and screen size, so that every two of them meet: four in place of eight. */

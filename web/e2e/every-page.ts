@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Appearance } from './appearance';
-import { flawsInAll } from './appearance';
+import { flawsInAll, type Appearance } from './appearance';
 import { LoginPage } from './login-page';
 import { addressesOf, everyones, others, timetableViews } from './pages';
 import { landAs } from './session';
-import type { Visit } from './visit';
-import { visit, waitUntilQuiet } from './visit';
+import { visit, waitUntilQuiet, type Visit } from './visit';
 import { waitUntilDrawn } from './wait';
 
 export type Role = 'user' | 'admin';

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { chromium } from 'playwright-core';
-import type { DemoLogin } from './college';
-import { makeDemo } from './college';
+import { makeDemo, type DemoLogin } from './college';
 
 declare module 'vitest' {
   interface ProvidedContext {

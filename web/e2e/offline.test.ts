@@ -5,8 +5,7 @@ import { LoginPage } from './login-page';
 import { ownNetwork } from './network';
 import { ShellPage } from './shell-page';
 import { TimetablePage } from './timetable-page';
-import type { Visit } from './visit';
-import { visit } from './visit';
+import { visit, type Visit } from './visit';
 
 /** A student whose device keeps the app. */
 async function enter(how: Visit = {}) {

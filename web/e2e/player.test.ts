@@ -7,8 +7,7 @@ import { appearances, changeAppearance, flawsOf, flawsInAll, openAs } from './ap
 import { axeViolations, colourRules } from './axe';
 import { storeSession } from './session';
 import { waitUntilDrawn } from './wait';
-import { visit } from './visit';
-import type { Visit } from './visit';
+import { visit, type Visit } from './visit';
 import { WatchPage } from './watch-page';
 
 const out = fileURLToPath(new URL('out/watch', import.meta.url));

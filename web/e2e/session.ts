@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AppConfig } from '@/shared/api/config';
-import type { Call } from '@/shared/api/request';
-import { bodyOf, headersOf } from '@/shared/api/request';
+import { bodyOf, headersOf, type Call } from '@/shared/api/request';
 import { encodeIdentity } from '@/shared/store/identity';
 import { storageKeys } from '@/shared/store/keys';
 import type { DemoLogin } from './college';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ShellPage } from './shell-page';
 import { landAs, pressWithoutSession } from './session';
-import type { Visit } from './visit';
-import { visit } from './visit';
+import { visit, type Visit } from './visit';
 
 async function enter(how: Visit = {}, role: 'user' | 'admin' = 'user') {
   const { context, page } = await visit(how);

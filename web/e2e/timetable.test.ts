@@ -8,8 +8,7 @@ import { ImportsPage } from './imports-page';
 import { demoLogin } from './login-page';
 import { landAs } from './session';
 import { TimetablePage } from './timetable-page';
-import type { Visit } from './visit';
-import { waitUntilQuiet, visit } from './visit';
+import { waitUntilQuiet, visit, type Visit } from './visit';
 
 async function enter(how: Visit = {}): Promise<TimetablePage> {
   return new TimetablePage(await openAs('user', how));

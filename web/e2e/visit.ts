@@ -1,5 +1,10 @@
-import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import {
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect, inject, onTestFailed, onTestFinished } from 'vitest';
 import { collegeUrl } from './own-college';
 

@@ -8,8 +8,7 @@ import { makeFilm } from './film';
 import { landAs, storeSession } from './session';
 import { TimetablePage } from './timetable-page';
 import { visit } from './visit';
-import type { VideoState } from './watch-page';
-import { WatchPage } from './watch-page';
+import { WatchPage, type VideoState } from './watch-page';
 
 /** Goes on when what the element says is so. */
 async function until(watch: WatchPage, so: (now: VideoState) => boolean): Promise<void> {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { BarChart, LineChart } from '@/shared/ui/chart';
 import { ColumnChart } from '@/shared/ui/column-chart';
 import { Section } from './section';
@@ -10,7 +9,7 @@ const data = [
 ];
 const columns = ['Course', 'Progress'] as const;
 
-export function Charts(): ReactNode {
+export function Charts() {
   return (
     <Section title="chart, column-chart" fields>
       <BarChart title="Bars" columns={columns} data={data} max={100} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
 import { Chip, Count, CountMark } from '@/shared/ui/badge';
@@ -6,8 +5,7 @@ import { Breadcrumb } from '@/shared/ui/breadcrumb';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Descriptions } from '@/shared/ui/descriptions';
-import type { DrawingName } from '@/shared/ui/drawings';
-import { Drawing } from '@/shared/ui/drawings';
+import { Drawing, type DrawingName } from '@/shared/ui/drawings';
 import type { IconType } from '@/shared/ui/icons';
 import * as icons from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
@@ -28,7 +26,7 @@ const drawings: readonly DrawingName[] = [
 
 const allIcons: [name: string, icon: IconType][] = Object.entries(icons);
 
-function Buttons(): ReactNode {
+function Buttons() {
   return (
     <Section title="button, app-link">
       {(['primary', 'secondary', 'text', 'danger'] as const).map((variant) => (
@@ -51,7 +49,7 @@ function Buttons(): ReactNode {
 }
 
 /** What only shows something. */
-export function Display(): ReactNode {
+export function Display() {
   return (
     <>
       <Buttons />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Region } from '@/shared/region/region';
 import { FileInput } from '@/shared/ui/file-input';
@@ -33,7 +32,7 @@ const terms = [
 ];
 
 /** What takes text or a choice. */
-export function Fields(): ReactNode {
+export function Fields() {
   const [text, setText] = useState('Some words about me');
   const [number, setNumber] = useState(10);
   const [on, setOn] = useState(true);

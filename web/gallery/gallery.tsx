@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
@@ -19,7 +18,7 @@ import { StaffWork } from './staff-work';
 import { States } from './states';
 
 /** Every component of shared/ui with its states, in both themes and languages. */
-export function Gallery(): ReactNode {
+export function Gallery() {
   const locale = useLocale();
   const dark = useValue(theme) === 'dark';
   const other = locale === 'zh-CN' ? 'en-US' : 'zh-CN';

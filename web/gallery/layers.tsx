@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { notify } from '@/shared/store/notices';
 import { Button, IconButton } from '@/shared/ui/button';
@@ -13,7 +12,7 @@ import { Section } from './section';
 
 type Layer = 'dialog' | 'alert' | 'drawer' | 'popover';
 
-function Dialogs({ open, onClose }: { open: Layer | null; onClose: () => void }): ReactNode {
+function Dialogs({ open, onClose }: { open: Layer | null; onClose: () => void }) {
   const actions = <Button onClick={onClose}>OK</Button>;
   return (
     <>
@@ -37,7 +36,7 @@ const items = [
 ];
 
 /** What opens above the page. */
-export function Layers(): ReactNode {
+export function Layers() {
   const [open, setOpen] = useState<Layer | null>(null);
   const [tab, setTab] = useState<'one' | 'two'>('one');
   const anchor = useRef<HTMLButtonElement>(null);

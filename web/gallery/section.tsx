@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './gallery.module.css';
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 }
 
 /** One component with its states. */
-export function Section({ title, fields = false, wide = false, children }: Props): ReactNode {
+export function Section({ title, fields = false, wide = false, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles['section']}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { DateField } from '@/shared/ui/staff/date-field';
@@ -35,7 +34,7 @@ const periods = [
 ];
 
 /** Fields that know the college: people, courses, dates, periods. */
-export function StaffFields(): ReactNode {
+export function StaffFields() {
   const [anything, setAnything] = useState<Choice | null>(null);
   const [person, setPerson] = useState<Choice | null>(groups[0]?.choices[0] ?? null);
   const [course, setCourse] = useState<Choice | null>(null);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { Button } from '@/shared/ui/button';
 import { Select } from '@/shared/ui/select';
@@ -22,7 +21,7 @@ const statuses = [
 ];
 
 /** A form with its schema: press Save to see the errors at their fields. */
-export function StaffForm(): ReactNode {
+export function StaffForm() {
   const form = useForm({ name: 'gallery', schema, initial, onSubmit: () => Promise.resolve() });
   return (
     <Section title="staff/use-form, staff/form-notes" fields>

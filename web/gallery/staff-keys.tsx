@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
 import { KeyHelp } from '@/shared/ui/staff/key-help';
@@ -9,7 +8,7 @@ import { Section } from './section';
 const pages = [{ key: 'r', label: 'Recordings', href: '/' }];
 
 /** The keyboard: '?' works here too. */
-export function StaffKeyboard(): ReactNode {
+export function StaffKeyboard() {
   const [open, setOpen] = useState(false);
   return (
     <Section title="staff/keys, staff/key-help, staff/staff-keys">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -94,7 +93,7 @@ const empty = (
   />
 );
 
-function Table({ rows, grouped = false }: { rows: readonly Student[]; grouped?: boolean }): ReactNode {
+function Table({ rows, grouped = false }: { rows: readonly Student[]; grouped?: boolean }) {
   const [state, setState] = useState(first);
   return (
     <DataTable
@@ -114,7 +113,7 @@ function Table({ rows, grouped = false }: { rows: readonly Student[]; grouped?: 
 }
 
 /** Fifty thousand rows, a few, and the states without rows. */
-export function StaffTable(): ReactNode {
+export function StaffTable() {
   const [state, setState] = useState<TableState>({
     ...first,
     search: 'nobody',

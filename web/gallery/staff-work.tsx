@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import { MeterBar } from '@/shared/ui/staff/meter-bar';
-import type { WorkJob, WorkNode } from '@/shared/ui/staff/node-work';
-import { NodeWork } from '@/shared/ui/staff/node-work';
+import { NodeWork, type WorkJob, type WorkNode } from '@/shared/ui/staff/node-work';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { Stepper } from '@/shared/ui/staff/stepper';
 import { Timeline } from '@/shared/ui/staff/timeline';
@@ -36,7 +34,7 @@ const parts = [
   { id: 'waits', label: 'waiting', value: 14, tone: 'neutral' },
 ] as const;
 
-function Cells(): ReactNode {
+function Cells() {
   const [phone, setPhone] = useState('138 1200 45');
   const [group, setGroup] = useState('F2051');
   return (
@@ -112,7 +110,7 @@ const node: WorkNode = {
 };
 
 /** Work in steps, what it changes, how far it is. */
-export function StaffWork(): ReactNode {
+export function StaffWork() {
   const [open, setOpen] = useState(false);
   return (
     <>

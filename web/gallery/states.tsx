@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from '@/shared/ui/button';
 import { ErrorBoundary, PageError } from '@/shared/ui/error-boundary';
 import { ProgressBar, ProgressRing, RouteProgress } from '@/shared/ui/progress';
@@ -16,7 +15,7 @@ const idle = { isPending: false, isFetching: false, refetch };
 const failure = new Error('The college cannot be reached.');
 
 /** Waiting, empty, failed. */
-export function States(): ReactNode {
+export function States() {
   return (
     <>
       <Section title="progress" fields>

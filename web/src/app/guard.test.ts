@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Facts, Target } from './guard';
-import { decide, firstAllowed, guard } from './guard';
+import { decide, firstAllowed, guard, type Facts, type Target } from './guard';
 import type { KnownRoute } from './route-meta';
 
 const route = (name: string, rest: Partial<KnownRoute> = {}): KnownRoute => ({

@@ -1,5 +1,4 @@
-import type { User } from '@/shared/access/user';
-import { onlyTeaches } from '@/shared/access/user';
+import { onlyTeaches, type User } from '@/shared/access/user';
 import type { KnownRoute, RouteMeta } from './route-meta';
 
 interface Branch {

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Spinner } from '@/shared/ui/spinner';
 import styles from './pending-page.module.css';
 
 /** Shown while the server takes long to say who is logged in. */
-export function PendingPage(): ReactNode {
+export function PendingPage() {
   const { t } = useTranslation('shared');
   return (
     <main className={styles['page']}>

@@ -9,7 +9,7 @@ import { useEditContact } from '@/features/portal/student-info/queries';
 import { threeMessages } from '@/testing/portal';
 import { fakeServer, refusal } from '@/testing/server';
 
-const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
+const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rememberedPlace, rememberPlace, sentOn } from './redirect';
 import { knownRoutes } from './known-routes';
 import { routeTree } from './routes';
-import type { KnownRoute } from './route-meta';
-import { landing } from './route-meta';
+import { landing, type KnownRoute } from './route-meta';
 
 const routes: KnownRoute[] = [
   ...knownRoutes(routeTree),

@@ -1,6 +1,5 @@
 import type { Parsed } from '@/shared/api/query';
-import type { KnownRoute, Place } from './route-meta';
-import { landing } from './route-meta';
+import { landing, type KnownRoute, type Place } from './route-meta';
 
 /** The router's name for the rest of a path behind `$`. */
 const splat = '_splat';

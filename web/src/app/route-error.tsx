@@ -1,9 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { PageError } from '@/shared/ui/error-boundary';
 
 /** Where a whole route could not be shown. It is part of the first download: what is gone cannot be fetched now. */
-export function RouteError({ error, reset }: ErrorComponentProps): ReactNode {
+export function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <main>
       <PageError error={error} onRetry={reset} />

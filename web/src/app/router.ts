@@ -1,20 +1,15 @@
-import type { RouterHistory } from '@tanstack/react-router';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { hasStoredTimetable } from '@/features/portal/timetable/stored-timetable';
-import type { Parsed } from '@/shared/api/query';
-import { formatQuery, parseQuery } from '@/shared/api/query';
+import { formatQuery, parseQuery, type Parsed } from '@/shared/api/query';
 import { isLoggedIn, token } from '@/shared/store/session';
 import { settings } from '@/shared/store/settings';
 import { shownRole } from '@/shared/access/user';
-import type { Effects } from './guard';
-import { guard } from './guard';
+import { guard, type Effects } from './guard';
 import { knownRoutes } from './known-routes';
 import { RouteError } from './route-error';
-import type { Guard, KnownRoute } from './route-meta';
-import { landingOf } from './route-meta';
+import { landingOf, type Guard, type KnownRoute } from './route-meta';
 import { routeTree } from './routes';
-import type { MenuItem } from './server-menu';
-import { loadServerMenu, namesIn, serverMenu } from './server-menu';
+import { loadServerMenu, namesIn, serverMenu, type MenuItem } from './server-menu';
 import { confirmUser, endSession, loadUser } from './session';
 
 const namesOrNull = (menu: readonly MenuItem[] | null): ReadonlySet<string> | null =>

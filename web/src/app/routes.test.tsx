@@ -8,18 +8,15 @@ import { i18n } from '@/shared/i18n/i18n';
 import { token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
 import { forgetUser } from '@/shared/access/user';
-import type { MockWorld } from '@/testing/mock/handlers';
-import { mockHandlers } from '@/testing/mock/handlers';
+import { mockHandlers, type MockWorld } from '@/testing/mock/handlers';
 import { setUser } from '@/testing/user';
 import { mayEnter } from './guard';
-import type { MenuEntry } from './menu';
-import { menuFor, menuOfServer } from './menu';
+import { menuFor, menuOfServer, type MenuEntry } from './menu';
 import { isTheirs, knownRoutes } from './known-routes';
 import { createPortalRouter } from './router';
 import { routeTree } from './routes';
 import { namedIcon } from './shell/entries';
-import type { MenuItem } from './server-menu';
-import { namesIn } from './server-menu';
+import { namesIn, type MenuItem } from './server-menu';
 
 const as = (role: 'user' | 'admin' | null): void => {
   forgetUser();

@@ -10,8 +10,7 @@ import { i18n } from '@/shared/i18n/i18n';
 import { LoginRoute } from './pages/login-route';
 import { PendingPage } from './pending-page';
 import { sentOn } from './redirect';
-import type { Guard } from './route-meta';
-import { landing, page } from './route-meta';
+import { landing, page, type Guard } from './route-meta';
 import { lazyPage, staffRoutes } from './staff-routes';
 
 const admins: readonly AllowedRole[] = ['admin'];

@@ -1,8 +1,7 @@
 import { api } from '@/shared/api/api';
 import { i18n } from '@/shared/i18n/i18n';
 import { notify, renotify } from '@/shared/store/notices';
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 
 /** One item of the menu that the server gives. Another server of the contract may give no more than names. */
 export interface MenuItem {

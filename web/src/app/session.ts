@@ -9,8 +9,7 @@ import { clearSession, token } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
 import { forgetUser, user } from '@/shared/access/user';
 import { askUserInfo, userInfoQuery } from '@/shared/access/user-info';
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 import { watchUnload } from './page-unload';
 import { serverMenu } from './server-menu';
 

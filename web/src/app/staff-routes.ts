@@ -1,9 +1,7 @@
-import type { AnyRoute } from '@tanstack/react-router';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
 import type { Key } from '@/shared/i18n/catalogue';
 import { i18n } from '@/shared/i18n/i18n';
-import type { RouteMeta } from './route-meta';
-import { page } from './route-meta';
+import { page, type RouteMeta } from './route-meta';
 import type * as StaffPages from './staff-pages';
 
 type Messages = Parameters<typeof i18n.ready>[0];

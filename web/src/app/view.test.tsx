@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeIdentity } from '@/shared/store/identity';
 import { expectAccessible } from '@/testing/axe';
 import { lin } from '@/testing/portal';
-import type { Handler, Received } from '@/testing/server';
-import { fakeServer, refusal } from '@/testing/server';
+import { fakeServer, refusal, type Handler, type Received } from '@/testing/server';
 import { emptyTimetable, sampleTerms } from '@/testing/timetable';
 
 const ofStaff = {

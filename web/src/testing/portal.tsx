@@ -1,6 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import type { RenderResult } from '@testing-library/react';
-import { act, render } from '@testing-library/react';
+import { act, render, type RenderResult } from '@testing-library/react';
 import { Suspense } from 'react';
 import type { AppConfig } from '@/shared/api/config';
 import { queryClient } from '@/shared/api/query-client';
@@ -12,11 +11,9 @@ import { i18n } from '@/shared/i18n/i18n';
 import { dismiss, notices } from '@/shared/store/notices';
 import { clearSession, identity, token } from '@/shared/store/session';
 import { defaultSettings, settings } from '@/shared/store/settings';
-import type { Scope } from '@/shared/access/user';
-import { forgetUser } from '@/shared/access/user';
+import { forgetUser, type Scope } from '@/shared/access/user';
 import { Toasts } from '@/shared/ui/toasts';
-import type { Handler, Received } from './server';
-import { fakeServer } from './server';
+import { fakeServer, type Handler, type Received } from './server';
 import { emptyTimetable, sampleTerms } from './timetable';
 
 /** Somebody's account as the server tells it. */

@@ -1,8 +1,6 @@
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
-import type { RenderResult } from '@testing-library/react';
-import { act, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { act, render, type RenderResult } from '@testing-library/react';
+import { Suspense, type ReactNode } from 'react';
 
 interface Routed extends RenderResult {
   /** Where the links have led. */

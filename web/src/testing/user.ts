@@ -1,6 +1,5 @@
 import { queryClient } from '@/shared/api/query-client';
-import type { UserInfo } from '@/shared/access/user-info';
-import { userInfoQuery } from '@/shared/access/user-info';
+import { userInfoQuery, type UserInfo } from '@/shared/access/user-info';
 
 /** Lets the portal know these things about the user, as if the server had said them. */
 export function setUser(known: Partial<UserInfo>): void {

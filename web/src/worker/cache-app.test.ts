@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AppFiles, CacheScope } from './cache-app';
-import { cacheApp } from './cache-app';
+import { cacheApp, type AppFiles, type CacheScope } from './cache-app';
 
 const origin = 'https://college.example';
 const first: AppFiles = {

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { ChangesToday } from '@/features/staff/audit/changes-today';
 import { Desk } from '@/features/staff/desk/desk';
 import { FreeCard } from '@/features/portal/rooms/free-card';
 import { Health } from '@/features/staff/system/health';
 
 /** Where staff start. */
-export function DeskPage(): ReactNode {
+export function DeskPage() {
   return <Desk changes={<ChangesToday />} health={<Health />} rooms={<FreeCard />} />;
 }

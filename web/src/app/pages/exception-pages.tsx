@@ -1,12 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { GoneState } from '@/shared/ui/gone-state';
 import { EmptyState } from '@/shared/ui/state';
 import { HomeLink } from './home-link';
 
 /** Access is denied (403). */
-export function ForbiddenPage(): ReactNode {
+export function ForbiddenPage() {
   const { t } = useTranslation('app');
   return (
     <EmptyState
@@ -20,13 +19,13 @@ export function ForbiddenPage(): ReactNode {
 }
 
 /** The page is gone (404). */
-export function GonePage(): ReactNode {
+export function GonePage() {
   const router = useRouter();
   return <GoneState level={1} onRetry={() => void router.invalidate()} />;
 }
 
 /** The server broke (500). */
-export function BrokenPage(): ReactNode {
+export function BrokenPage() {
   const { t } = useTranslation('app');
   return (
     <EmptyState

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { landingOf } from '@/app/route-meta';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useRole } from '@/shared/access/user';
@@ -6,7 +5,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 
 /** The way to where whoever is logged in starts. */
-export function HomeLink(): ReactNode {
+export function HomeLink() {
   const { t } = useTranslation('app');
   const role = useRole();
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOwnName } from '@/shared/access/use-own-name';
 import { AppLink } from '@/shared/ui/app-link';
@@ -8,7 +7,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { HomeLink } from './home-link';
 
 /** Something worked. */
-export function SuccessPage(): ReactNode {
+export function SuccessPage() {
   const { t } = useTranslation('app');
   const name = useOwnName();
   return (
@@ -25,7 +24,7 @@ export function SuccessPage(): ReactNode {
 }
 
 /** Something failed. */
-export function ErrorPage(): ReactNode {
+export function ErrorPage() {
   const { t } = useTranslation('app');
   const name = useOwnName();
   return (

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import { RoomPage, TeacherPage } from '@/features/portal/rooms/table-pages';
 import { TableWeek } from '@/features/portal/timetable/student-week';
 
 /** The timetable of a room, in the grid of the students. */
-export function RoomRoutePage(): ReactNode {
+export function RoomRoutePage() {
   return <RoomPage Week={TableWeek} />;
 }
 
 /** The timetable of a teacher. */
-export function TeacherRoutePage(): ReactNode {
+export function TeacherRoutePage() {
   return <TeacherPage Week={TableWeek} />;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ContinueCard } from '@/features/portal/course-progress/continue-card';
 import { ProgressCard } from '@/features/portal/course-progress/progress-card';
 import { StudyCard } from '@/features/portal/course-progress/study-card';
@@ -11,7 +10,7 @@ import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 
 /** The next class, today's classes, what to go on watching, the week's study time, progress and notices. */
-export function WorkplacePage(): ReactNode {
+export function WorkplacePage() {
   const { t } = useTranslation('app');
   const name = useOwnName();
   return (

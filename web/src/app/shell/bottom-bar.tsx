@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useUnreadCount } from '@/features/portal/messages/queries';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -6,7 +5,6 @@ import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { CountMark } from '@/shared/ui/badge';
-import type { IconType } from '@/shared/ui/icons';
 import {
   BellIcon,
   CalendarIcon,
@@ -16,6 +14,7 @@ import {
   PersonIcon,
   PlayIcon,
   SearchIcon,
+  type IconType,
 } from '@/shared/ui/icons';
 import styles from './bottom-bar.module.css';
 import { pagesOf } from './entries';
@@ -30,7 +29,7 @@ interface Place {
   unread?: number | undefined;
 }
 
-function PlaceLink({ place, path }: { place: Place; path: string }): ReactNode {
+function PlaceLink({ place, path }: { place: Place; path: string }) {
   const { t } = useTranslation('app');
   const tabs = useValue(openTabs);
   const { href, label, icon: Icon, unread } = place;
@@ -55,7 +54,7 @@ function PlaceLink({ place, path }: { place: Place; path: string }): ReactNode {
 }
 
 /** What stands where staff find everything else. */
-function SearchButton({ onGo }: { onGo: (href: string) => void }): ReactNode {
+function SearchButton({ onGo }: { onGo: (href: string) => void }) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   return (
@@ -72,7 +71,7 @@ function SearchButton({ onGo }: { onGo: (href: string) => void }): ReactNode {
 }
 
 /** The phone's four places: timetable, watch (for teachers: teaching), messages, me; for staff desk, search, the first page of their work, me. For somebody who is logged in. */
-export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }): ReactNode {
+export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) => void }) {
   const { t } = useTranslation('app');
   const unread = useUnreadCount();
   const staff = useRole() === 'admin';

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { rememberPlace } from '@/app/redirect';
 import type { RouteMeta } from '@/app/route-meta';
 import type { Parsed } from '@/shared/api/query';
-import type { OpenTab } from './tabs';
-import { noteVisit } from './tabs';
+import { noteVisit, type OpenTab } from './tabs';
 
 /** The page that is shown, as the router resolved it. */
 export interface CurrentPage {

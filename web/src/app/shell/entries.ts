@@ -1,6 +1,5 @@
 import type { MenuEntry } from '@/app/menu';
 import type { Key, Translate } from '@/shared/i18n/catalogue';
-import type { IconType } from '@/shared/ui/icons';
 import {
   BellIcon,
   BookIcon,
@@ -18,6 +17,7 @@ import {
   ShieldIcon,
   SuccessIcon,
   UploadIcon,
+  type IconType,
 } from '@/shared/ui/icons';
 
 /** One entry of the menu as it is shown: a page, a link out of the portal, or a group of entries. */

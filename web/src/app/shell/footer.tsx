@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import styles from './shell.module.css';
 
 /** The foot of every page, of students and of staff. */
-export function Footer({ college }: { college: string }): ReactNode {
+export function Footer({ college }: { college: string }) {
   return <footer className={styles['footer']}>{college}</footer>;
 }

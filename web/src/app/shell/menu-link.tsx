@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { Count, CountMark } from '@/shared/ui/badge';
 import { ExternalIcon } from '@/shared/ui/icons';
-import type { ShellEntry } from './entries';
-import { isExternal } from './entries';
-import type { MenuCount } from './menu-counts';
-import { menuCounts } from './menu-counts';
+import { isExternal, type ShellEntry } from './entries';
+import { menuCounts, type MenuCount } from './menu-counts';
 import { leftAt, openTabs } from './tabs';
 
 interface Props {
@@ -21,7 +18,7 @@ interface Props {
 }
 
 /** How much waits behind an entry. */
-function Waiting({ count, urgent, small }: MenuCount & { small: boolean }): ReactNode {
+function Waiting({ count, urgent, small }: MenuCount & { small: boolean }) {
   const { t } = useTranslation('app');
   return (
     <>
@@ -38,14 +35,7 @@ function Waiting({ count, urgent, small }: MenuCount & { small: boolean }): Reac
 }
 
 /** A link of the menu, to a page or out of the portal. */
-export function MenuLink({
-  entry,
-  current,
-  className,
-  labelClass,
-  iconOnly = false,
-  onFollow,
-}: Props): ReactNode {
+export function MenuLink({ entry, current, className, labelClass, iconOnly = false, onFollow }: Props) {
   const tabs = useValue(openTabs);
   const waits = useValue(menuCounts)[entry.href];
   const { icon: Icon, label, href } = entry;

@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { locales } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -24,12 +23,11 @@ import {
   SunIcon,
   SwitchIcon,
 } from '@/shared/ui/icons';
-import type { MenuItem } from '@/shared/ui/menu';
-import { Menu } from '@/shared/ui/menu';
+import { Menu, type MenuItem } from '@/shared/ui/menu';
 import styles from './navbar.module.css';
 
 /** Chooses the language; the choice is stored and confirmed. */
-export function LanguageMenu(): ReactNode {
+export function LanguageMenu() {
   const { t, locale } = useTranslation('shared');
   return (
     <Menu
@@ -46,7 +44,7 @@ export function LanguageMenu(): ReactNode {
 }
 
 /** Light to dark and back. */
-export function ThemeButton(): ReactNode {
+export function ThemeButton() {
   const { t } = useTranslation('shared');
   const dark = useValue(theme) === 'dark';
   return (
@@ -59,7 +57,7 @@ export function ThemeButton(): ReactNode {
 }
 
 /** The whole screen and back; absent where the browser cannot, as on phones. */
-export function FullScreenButton(): ReactNode {
+export function FullScreenButton() {
   const { t } = useTranslation('app');
   const [full, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {
@@ -80,7 +78,7 @@ export function FullScreenButton(): ReactNode {
 }
 
 /** Opens the settings drawer. */
-export function SettingsButton(): ReactNode {
+export function SettingsButton() {
   const { t } = useTranslation('app');
   return (
     <IconButton
@@ -99,7 +97,7 @@ interface UserMenuProps {
 }
 
 /** The user's name, their pages and logging out. Staff can switch to the student's view. */
-export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps): ReactNode {
+export function UserMenu({ settingsInside, onGo, onLogout }: UserMenuProps) {
   const { t } = useTranslation('app');
   const { avatar, role } = useValue(user);
   const name = useOwnName();

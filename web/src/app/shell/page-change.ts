@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /** Where each page was scrolled to when it was left. */
 type Scrolls = Map<string, number>;

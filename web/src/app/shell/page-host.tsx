@@ -1,8 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Activity, Fragment, Suspense, useMemo, useState } from 'react';
-import type { PageLocation } from '@/shared/store/page-location';
-import { PageLocationContext } from '@/shared/store/page-location';
+import { Activity, Fragment, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { PageLocationContext, type PageLocation } from '@/shared/store/page-location';
 import { useValue } from '@/shared/store/value';
 import { ErrorBoundary } from '@/shared/ui/error-boundary';
 import { SkeletonLines } from '@/shared/ui/skeleton';
@@ -22,7 +20,7 @@ function textsIn(query: OpenPage['query']): Record<string, string> {
 }
 
 /** Gives a page its own location. A hidden page keeps the one it was left at. */
-function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone): ReactNode {
+function Located({ page, onGone, children }: { page: OpenPage; children: ReactNode } & Gone) {
   const router = useRouter();
   const { path, fullPath, query, parameters } = page;
   const location = useMemo<PageLocation>(
@@ -42,7 +40,7 @@ function Located({ page, onGone, children }: { page: OpenPage; children: ReactNo
 }
 
 /** The page of a route, whether or not the router shows it now. */
-function RoutePage({ routeId }: { routeId: string }): ReactNode {
+function RoutePage({ routeId }: { routeId: string }) {
   const router = useRouter();
   const routes: Readonly<Record<string, { options: { component?: unknown } } | undefined>> =
     router.routesById;
@@ -70,7 +68,7 @@ function useOpenPages(page: CurrentPage): Readonly<Record<string, OpenPage>> {
  * The page, and hidden beside it those that stay mounted: returning to one finds its state, scroll and data as they were.
  * A page whose tab was closed is unmounted; one that was asked to reload starts anew.
  */
-export function PageHost({ page, onGone }: { page: CurrentPage } & Gone): ReactNode {
+export function PageHost({ page, onGone }: { page: CurrentPage } & Gone) {
   const tabs = useValue(openTabs);
   const counts = useValue(reloads);
   const pages = useOpenPages(page);

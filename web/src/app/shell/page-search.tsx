@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Moves } from '@/features/portal/lecture-search/lecture-results';
 import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -24,14 +23,14 @@ const openSearch = (): void => lectureSearch.set('');
 const closeSearch = (): void => lectureSearch.set(null);
 
 /** Opens the search of students. "/" does so wherever nobody is typing. */
-export function SearchButton(): ReactNode {
+export function SearchButton() {
   const { t } = useTranslation('app');
   useShortcuts({ '/': { label: t('shell.search'), group: 'everywhere', run: openSearch } });
   return <IconButton icon={SearchIcon} label={t('shell.search')} onClick={openSearch} />;
 }
 
 /** The box and what it finds; arrows choose, Enter goes. */
-function SearchBox({ initial, onGo }: Props & { initial: string }): ReactNode {
+function SearchBox({ initial, onGo }: Props & { initial: string }) {
   const { t } = useTranslation('app');
   const id = useId();
   const pages = usePages();
@@ -82,7 +81,7 @@ function SearchBox({ initial, onGo }: Props & { initial: string }): ReactNode {
 }
 
 /** The search through lectures and pages, whoever opened it: the bar, or the watch page. */
-export function SearchWindow({ onGo }: Props): ReactNode {
+export function SearchWindow({ onGo }: Props) {
   const { t } = useTranslation('app');
   const text = useValue(lectureSearch);
   return (

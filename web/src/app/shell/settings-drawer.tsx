@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { loadServerMenu } from '@/app/server-menu';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Settings } from '@/shared/store/settings';
-import { settings, updateSettings } from '@/shared/store/settings';
+import { settings, updateSettings, type Settings } from '@/shared/store/settings';
 import { useValue } from '@/shared/store/value';
 import { themeColour } from '@/shared/theme/theme';
 import { Button } from '@/shared/ui/button';
@@ -23,7 +21,7 @@ function settingsText({ globalSettings: _open, ...layout }: Settings): string {
 const close = (): void => updateSettings({ globalSettings: false });
 
 /** The layout's switches. Closing it is a setting too: globalSettings. */
-export function SettingsDrawer(): ReactNode {
+export function SettingsDrawer() {
   const { t } = useTranslation('app');
   const now = useValue(settings);
   const copy = (): void =>
@@ -77,7 +75,7 @@ export function SettingsDrawer(): ReactNode {
 }
 
 /** The way to the settings while there is no navbar. */
-export function FloatingSettings(): ReactNode {
+export function FloatingSettings() {
   const { t } = useTranslation('app');
   return (
     <button

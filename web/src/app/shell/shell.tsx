@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import { GonePage } from '@/app/pages/exception-pages';
 import { landingOf } from '@/app/route-meta';
@@ -53,11 +52,11 @@ const logInAgain = async (): Promise<void> => {
 };
 
 /** Draws itself alone when a page begins to load. */
-function Loading(): ReactNode {
+function Loading() {
   return <RouteProgress active={useRouterState({ select: (state) => state.status === 'pending' })} />;
 }
 
-function Crumbs({ items }: { items: readonly string[] }): ReactNode {
+function Crumbs({ items }: { items: readonly string[] }) {
   return <Breadcrumb home={landingOf(useRole())} items={items} />;
 }
 
@@ -66,7 +65,7 @@ interface Props {
   notFound: boolean;
 }
 
-function Layout({ notFound }: Props): ReactNode {
+function Layout({ notFound }: Props) {
   const { t } = useTranslation('app');
   const router = useRouter();
   const page = useCurrentPage(notFound);
@@ -130,7 +129,7 @@ function Layout({ notFound }: Props): ReactNode {
 }
 
 /** Menus, navbar, tab bar and footer around the page, and the server's data for all of it. */
-export function Shell({ notFound = false }: Partial<Props>): ReactNode {
+export function Shell({ notFound = false }: Partial<Props>) {
   // The next person must not see which pages this one had open.
   useEffect(() => events.on('logout', forgetTabs), []);
   return (

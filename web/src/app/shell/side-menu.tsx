@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { keyHelpOpen } from '@/shared/shortcuts/key-help';
@@ -9,8 +8,7 @@ import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
 import { ChevronDownIcon, CollapseIcon, GridIcon, KeyboardIcon, UncollapseIcon } from '@/shared/ui/icons';
 import { Menu } from '@/shared/ui/menu';
-import type { ShellEntry } from './entries';
-import { holds, nearestPage, pagesOf } from './entries';
+import { holds, nearestPage, pagesOf, type ShellEntry } from './entries';
 import { MenuLink } from './menu-link';
 import styles from './side-menu.module.css';
 import { leftAt, openTabs } from './tabs';
@@ -31,7 +29,7 @@ function Group({
   entry: ShellEntry;
   path: string;
   onFollow: ListProps['onFollow'];
-}): ReactNode {
+}) {
   const [open, setOpen] = useState(holds(entry, path));
   const id = useId();
   const { icon: Icon } = entry;
@@ -56,7 +54,7 @@ function Group({
 }
 
 /** A group of a collapsed menu: its icon opens the list of its pages. */
-function Flyout({ entry, path }: { entry: ShellEntry; path: string }): ReactNode {
+function Flyout({ entry, path }: { entry: ShellEntry; path: string }) {
   const router = useRouter();
   const tabs = useValue(openTabs);
   const { icon: Icon = GridIcon, label } = entry;
@@ -88,7 +86,7 @@ function Flyout({ entry, path }: { entry: ShellEntry; path: string }): ReactNode
 }
 
 /** The entries of a menu, one below the other; a collapsed list shows icons alone. */
-function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps): ReactNode {
+function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps) {
   return (
     <ul className={styles['list']}>
       {entries.map((entry) =>
@@ -116,7 +114,7 @@ function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps):
 }
 
 /** The menu of whoever is logged in. */
-export function WholeMenu({ path, ...list }: Omit<ListProps, 'entries'>): ReactNode {
+export function WholeMenu({ path, ...list }: Omit<ListProps, 'entries'>) {
   const entries = useEntries();
   return <MenuEntries {...{ entries, ...list }} path={nearestPage(entries, path)} />;
 }
@@ -128,7 +126,7 @@ interface Props {
 }
 
 /** The menu at the side; its foot collapses it to icons. */
-export function SideMenu({ path, width, collapsed }: Props): ReactNode {
+export function SideMenu({ path, width, collapsed }: Props) {
   const { t } = useTranslation('app');
   const staff = useRole() === 'admin';
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { lazy, useEffect } from 'react';
 import { mayEnter } from '@/app/guard';
 import { knownRoutes } from '@/app/known-routes';
@@ -26,7 +25,7 @@ function useMenuCounts(): void {
 }
 
 /** What staff have on every page: counts in the menu, keys, and the place for a file that is dropped anywhere. */
-export function StaffEverywhere({ onGo }: { onGo: (href: string) => void }): ReactNode {
+export function StaffEverywhere({ onGo }: { onGo: (href: string) => void }) {
   const { t } = useTranslation('app');
   const { routeTree } = useRouter();
   const { scope } = useValue(user);

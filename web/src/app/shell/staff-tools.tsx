@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Suspense, lazy } from 'react';
 import { useRole } from '@/shared/access/user';
 
@@ -8,7 +7,7 @@ const StaffEverywhere = lazy(async () => ({
 }));
 
 /** What staff have on every page and see only when they ask for it. */
-export function StaffTools({ onGo }: { onGo: (href: string) => void }): ReactNode {
+export function StaffTools({ onGo }: { onGo: (href: string) => void }) {
   return useRole() === 'admin' ? (
     <Suspense>
       <StaffEverywhere onGo={onGo} />

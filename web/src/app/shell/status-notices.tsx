@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { newVersion, reloadApp } from '@/shared/offline/new-version';
@@ -11,7 +10,7 @@ import { Notice } from '@/shared/ui/notice';
 import styles from './status-notices.module.css';
 
 /** Says that there is no network, and how old what is shown is. */
-function OfflineNotice(): ReactNode {
+function OfflineNotice() {
   const { t } = useTranslation('app');
   const online = useOnline();
   const since = useValue(lastContact);
@@ -33,7 +32,7 @@ function OfflineNotice(): ReactNode {
 }
 
 /** Offers to reload into the version that waits on this device. */
-function VersionNotice(): ReactNode {
+function VersionNotice() {
   const { t } = useTranslation('app');
   const waiting = useValue(newVersion);
   const [leaving, setLeaving] = useState(false);
@@ -61,7 +60,7 @@ function VersionNotice(): ReactNode {
 }
 
 /** Notices about the portal itself. A page that shows how old its data is has no second notice about that. */
-export function StatusNotices({ saysItsAge }: { saysItsAge: boolean }): ReactNode {
+export function StatusNotices({ saysItsAge }: { saysItsAge: boolean }) {
   return (
     <>
       <VersionNotice />

@@ -1,15 +1,12 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, MoreIcon, ReloadIcon } from '@/shared/ui/icons';
-import type { MenuItem } from '@/shared/ui/menu';
-import { Menu, MenuList } from '@/shared/ui/menu';
+import { Menu, MenuList, type MenuItem } from '@/shared/ui/menu';
 import styles from './tab-bar.module.css';
-import type { Closing, OpenTab } from './tabs';
-import { afterClosing, defaultTab, openTabs, reloadTab, without } from './tabs';
+import { afterClosing, defaultTab, openTabs, reloadTab, without, type Closing, type OpenTab } from './tabs';
 
 interface Props {
   current: string;
@@ -44,7 +41,7 @@ function useTabActions({ current, onGo }: Pick<Props, 'current' | 'onGo'>) {
 }
 
 /** The open pages. A press with the other button, or the last button of the row, shows what can be done with them. */
-export function TabBar({ current, titleOf, onGo }: Props): ReactNode {
+export function TabBar({ current, titleOf, onGo }: Props) {
   const { t } = useTranslation('app');
   const { tabs, close, itemsOf } = useTabActions({ current, onGo });
   const anchor = useRef<HTMLElement>(null);

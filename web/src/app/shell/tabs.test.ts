@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Closing, OpenTab } from './tabs';
-import { afterClosing, defaultTab, forgetTabs, leftAt, noteVisit, openTabs, withTab, without } from './tabs';
+import {
+  afterClosing,
+  defaultTab,
+  forgetTabs,
+  leftAt,
+  noteVisit,
+  openTabs,
+  withTab,
+  without,
+  type Closing,
+  type OpenTab,
+} from './tabs';
 
 const tab = (name: string, fullPath = `/${name}`): OpenTab => ({
   title: 'menu.message',

@@ -1,6 +1,5 @@
 import type { Key } from '@/shared/i18n/catalogue';
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 
 /** One open page. */
 export interface OpenTab {

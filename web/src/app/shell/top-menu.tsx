@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { nearestPage, pagesOf } from './entries';
 import { MenuLink } from './menu-link';
@@ -6,7 +5,7 @@ import styles from './top-menu.module.css';
 import { useEntries } from './use-entries';
 
 /** The menu in the navbar; a group stands for its pages, side by side. */
-export function TopMenu({ path }: { path: string }): ReactNode {
+export function TopMenu({ path }: { path: string }) {
   const { t } = useTranslation('app');
   const entries = useEntries();
   const current = nearestPage(entries, path);

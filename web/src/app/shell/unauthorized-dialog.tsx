@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { sessionLost } from '@/app/session';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -27,7 +26,7 @@ function useTyped(path: string): boolean {
 const stay = (): void => sessionLost.set(false);
 
 /** Asks what to do when the server no longer knows the session; one dialog however many requests fail. */
-export function UnauthorizedDialog({ path, onLogin }: Props): ReactNode {
+export function UnauthorizedDialog({ path, onLogin }: Props) {
   const { t } = useTranslation('app');
   const open = useValue(sessionLost);
   const [leaving, setLeaving] = useState(false);

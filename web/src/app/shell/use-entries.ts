@@ -7,8 +7,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { settings } from '@/shared/store/settings';
 import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
-import type { ShellEntry } from './entries';
-import { toEntries } from './entries';
+import { toEntries, type ShellEntry } from './entries';
 
 /** The menu of whoever is logged in. */
 export function useEntries(): readonly ShellEntry[] {

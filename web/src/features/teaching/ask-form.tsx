@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -12,8 +11,7 @@ import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { PeriodField } from '@/shared/ui/staff/period-field';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextArea } from '@/shared/ui/text-area';
-import type { Input } from './ask';
-import { actions, beginOf, periodsOn, schemaOf, toAsked } from './ask';
+import { actions, beginOf, periodsOn, schemaOf, toAsked, type Input } from './ask';
 import { useAsk } from './queries';
 import styles from './teaching.module.css';
 import { useWords } from './use-words';
@@ -39,12 +37,7 @@ const fieldOf = {
 type FormState = ReturnType<typeof useForm<Input, Input>>;
 
 /** To which day and periods; a class at clock times keeps them. */
-function MoveFields({
-  timetable,
-  item,
-  today,
-  form,
-}: Omit<Props, 'onDone'> & { form: FormState }): ReactNode {
+function MoveFields({ timetable, item, today, form }: Omit<Props, 'onDone'> & { form: FormState }) {
   const { t } = useTranslation('teaching');
   const { term } = timetable;
   const day = form.value('day');
@@ -66,7 +59,7 @@ function MoveFields({
 }
 
 /** Asks the registrar's office to change one class. */
-export function AskForm({ timetable, item, today, onDone }: Props): ReactNode {
+export function AskForm({ timetable, item, today, onDone }: Props) {
   const { t } = useTranslation('teaching');
   const words = useWords(timetable);
   const ask = useAsk();

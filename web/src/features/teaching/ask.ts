@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Translate } from '@/shared/i18n/catalogue';
-import type { CivilDate } from '@/shared/time/civil';
-import { isDate } from '@/shared/time/civil';
+import { isDate, type CivilDate } from '@/shared/time/civil';
 import type { Class, Scheme, Timetable } from '@/shared/timetable/model';
 import type { Asked, ChangeRequest, Listed } from './queries';
 

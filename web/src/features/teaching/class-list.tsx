@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useLocale, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
@@ -9,14 +8,13 @@ import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import { found } from './ask';
-import type { Listed } from './queries';
-import { teachingQueries } from './queries';
+import { teachingQueries, type Listed } from './queries';
 import styles from './teaching.module.css';
 
 /** Each photo is a request of its own: a large group asks for the first ones alone. */
 const shownAtFirst = 40;
 
-function Student({ group, student }: { group: string; student: Listed }): ReactNode {
+function Student({ group, student }: { group: string; student: Listed }) {
   const locale = useLocale();
   const photo = useQuery(teachingQueries.photo(group, student)).data ?? '';
   const { name, nameLatin, number, class: of } = student;
@@ -32,7 +30,7 @@ function Student({ group, student }: { group: string; student: Listed }): ReactN
   );
 }
 
-function Found({ group, students }: { group: string; students: readonly Listed[] }): ReactNode {
+function Found({ group, students }: { group: string; students: readonly Listed[] }) {
   const { t } = useTranslation('teaching');
   const [text, setText] = useState('');
   const [all, setAll] = useState(false);
@@ -68,7 +66,7 @@ function Found({ group, students }: { group: string; students: readonly Listed[]
 }
 
 /** Who is in a group: name, number and photo. */
-export function ClassList({ group }: { group: string }): ReactNode {
+export function ClassList({ group }: { group: string }) {
   const { t } = useTranslation('teaching');
   const query = useQuery(teachingQueries.students(group));
   return (

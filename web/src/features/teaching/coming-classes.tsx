@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
-import type { Class, Timetable } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class, type Timetable } from '@/shared/timetable/model';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -13,8 +11,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { comingOf } from './ask';
 import { AskForm } from './ask-form';
-import type { ChangeRequest } from './queries';
-import { teachingQueries } from './queries';
+import { teachingQueries, type ChangeRequest } from './queries';
 import { RequestList } from './request-list';
 import styles from './teaching.module.css';
 import { useWords } from './use-words';
@@ -28,7 +25,7 @@ interface ItemProps {
   onAsk: (item: Class) => void;
 }
 
-function Item({ item, open, timetable, onAsk }: ItemProps): ReactNode {
+function Item({ item, open, timetable, onAsk }: ItemProps) {
   const { t } = useTranslation('teaching');
   const words = useWords(timetable);
   const when = words.when(item.place);
@@ -62,7 +59,7 @@ interface ComingProps {
   requests: readonly ChangeRequest[];
 }
 
-function Coming({ group, timetable, requests }: ComingProps): ReactNode {
+function Coming({ group, timetable, requests }: ComingProps) {
   const { t } = useTranslation('teaching');
   const today = civilAt(useNow(), timetable.zone).date;
   const [asking, setAsking] = useState<Class>();
@@ -99,7 +96,7 @@ function Coming({ group, timetable, requests }: ComingProps): ReactNode {
 }
 
 /** The coming classes of a group, and what was asked about them. */
-export function ComingClasses({ group }: { group: string }): ReactNode {
+export function ComingClasses({ group }: { group: string }) {
   const query = useQuery(teachingQueries.timetable());
   const requests = useQuery(teachingQueries.requests()).data ?? [];
   return <QueryView query={query}>{(timetable) => <Coming {...{ group, timetable, requests }} />}</QueryView>;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
@@ -12,8 +11,7 @@ import { Tabs } from '@/shared/ui/tabs';
 import { ClassList } from './class-list';
 import { ComingClasses } from './coming-classes';
 import { NoticeForm } from './notice-form';
-import type { TaughtGroup } from './queries';
-import { teachingQueries } from './queries';
+import { teachingQueries, type TaughtGroup } from './queries';
 import styles from './teaching.module.css';
 
 const tabs = ['students', 'classes', 'watching', 'notice'] as const;
@@ -23,7 +21,7 @@ interface Parts {
   Watching: ComponentType<{ group: string }>;
 }
 
-function Content({ group, Watching }: Parts & { group: TaughtGroup }): ReactNode {
+function Content({ group, Watching }: Parts & { group: TaughtGroup }) {
   const { t, locale } = useTranslation('teaching');
   const [asked, setTab] = useQueryParam('tab');
   const [sent, setSent] = useState(0); // the next notice begins empty
@@ -59,7 +57,7 @@ function Content({ group, Watching }: Parts & { group: TaughtGroup }): ReactNode
 }
 
 /** One group of somebody who teaches: who is in it, its coming classes, who has watched, and a notice to it. */
-export function GroupPage({ Watching }: Parts): ReactNode {
+export function GroupPage({ Watching }: Parts) {
   const { t, locale } = useTranslation('teaching');
   const { group: id = '' } = usePageLocation().parameters;
   const query = useQuery(teachingQueries.groups());

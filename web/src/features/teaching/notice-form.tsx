@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import type { Translate } from '@/shared/i18n/catalogue';
@@ -60,7 +59,7 @@ interface Props {
 }
 
 /** A notice to everybody in a group, in both languages. */
-export function NoticeForm({ group, students, name, onSent }: Props): ReactNode {
+export function NoticeForm({ group, students, name, onSent }: Props) {
   const { t } = useTranslation('teaching');
   const tell = useTell(group);
   const schema = useMemo(() => schemaOf(t), [t]);

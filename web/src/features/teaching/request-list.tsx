@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import type { Timetable } from '@/shared/timetable/model';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/state';
-import type { ChangeRequest } from './queries';
-import { useTakeBack } from './queries';
+import { useTakeBack, type ChangeRequest } from './queries';
 import styles from './teaching.module.css';
 import { useWords } from './use-words';
 
@@ -27,7 +24,7 @@ interface ItemProps {
 }
 
 /** One request: about what, what is asked and why, and what became of it. */
-function Item({ request, timetable }: ItemProps): ReactNode {
+function Item({ request, timetable }: ItemProps) {
   const { t, locale } = useTranslation('teaching');
   const moment = useMoment();
   const words = useWords(timetable);
@@ -66,7 +63,7 @@ export function RequestList({
 }: {
   requests: readonly ChangeRequest[];
   timetable: Timetable | undefined;
-}): ReactNode {
+}) {
   const { t } = useTranslation('teaching');
   return requests.length === 0 ? (
     <EmptyState small level={2} title={t('requests.none')} text={t('requests.noneText')} />

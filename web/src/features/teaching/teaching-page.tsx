@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -9,12 +8,11 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { Tabs } from '@/shared/ui/tabs';
-import type { TaughtGroup } from './queries';
-import { teachingQueries } from './queries';
+import { teachingQueries, type TaughtGroup } from './queries';
 import { RequestList } from './request-list';
 import styles from './teaching.module.css';
 
-function Group({ group }: { group: TaughtGroup }): ReactNode {
+function Group({ group }: { group: TaughtGroup }) {
   const { t, locale } = useTranslation('teaching');
   const about = [group.code, nameIn(locale, group), t('students', { count: group.students })];
   return (
@@ -27,7 +25,7 @@ function Group({ group }: { group: TaughtGroup }): ReactNode {
   );
 }
 
-function Groups(): ReactNode {
+function Groups() {
   const { t } = useTranslation('teaching');
   const query = useQuery(teachingQueries.groups());
   return (
@@ -46,14 +44,14 @@ function Groups(): ReactNode {
   );
 }
 
-function Requests(): ReactNode {
+function Requests() {
   const query = useQuery(teachingQueries.requests());
   const timetable = useQuery(teachingQueries.timetable()).data;
   return <QueryView query={query}>{(requests) => <RequestList {...{ requests, timetable }} />}</QueryView>;
 }
 
 /** The groups that somebody teaches in the term, and what they asked for. */
-export function TeachingPage(): ReactNode {
+export function TeachingPage() {
   const { t } = useTranslation('teaching');
   const [tab, setTab] = useQueryParam('tab');
   const requests = useQuery(teachingQueries.requests()).data ?? [];

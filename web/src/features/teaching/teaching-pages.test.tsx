@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clock } from '@/shared/api/api';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, lin, openPortal } from '@/testing/portal';
-import type { Handler, Received } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Handler, type Received } from '@/testing/server';
 import { sampleTimetable } from '@/testing/timetable';
 import type { ChangeRequest, Listed, TaughtGroup } from './queries';
 

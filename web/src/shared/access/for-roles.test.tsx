@@ -2,8 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetUser } from './user';
 import { setUser } from '@/testing/user';
-import type { AllowedRole } from './for-roles';
-import { ForRoles } from './for-roles';
+import { ForRoles, type AllowedRole } from './for-roles';
 
 beforeEach(() => forgetUser());
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Role } from './user';
-import { useRole } from './user';
+import { useRole, type Role } from './user';
 
 /** A role of the specification; '*' is everyone. */
 export type AllowedRole = Exclude<Role, ''> | '*';
@@ -11,13 +10,7 @@ export function isAllowed(roles: readonly AllowedRole[], role: Role): boolean {
 }
 
 /** Shows its children to some roles only. This hides, it protects nothing: the server decides every call itself. */
-export function ForRoles({
-  roles,
-  children,
-}: {
-  roles: readonly AllowedRole[];
-  children: ReactNode;
-}): ReactNode {
+export function ForRoles({ roles, children }: { roles: readonly AllowedRole[]; children: ReactNode }) {
   const role = useRole();
   if (!Array.isArray(roles)) {
     throw new TypeError('need roles!');

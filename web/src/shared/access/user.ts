@@ -2,10 +2,8 @@ import { hashKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '@/shared/api/query-client';
 import type { Listener } from '@/shared/store/storage';
-import type { UserInfo } from './user-info';
-import { storedName, userInfoQuery } from './user-info';
-import type { Readable, Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { storedName, userInfoQuery, type UserInfo } from './user-info';
+import { createValue, type Readable, type Value } from '@/shared/store/value';
 
 /** What an account may do; empty until the server has said. */
 export type Role = '' | 'user' | 'admin';

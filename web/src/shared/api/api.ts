@@ -6,8 +6,7 @@ import { storage } from '@/shared/store/storage';
 import type { Say } from './answer';
 import { callDefaults, createClient } from './client';
 import { createClock, exclusiveAmongTabs } from './clock';
-import type { AppConfig } from './config';
-import { createConfig } from './config';
+import { createConfig, type AppConfig } from './config';
 import { events } from './events';
 import { limited } from './in-flight';
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage } from '@/shared/store/storage';
-import type { Client, ClientDeps } from './client';
-import { callDefaults, createClient } from './client';
+import { callDefaults, createClient, type Client, type ClientDeps } from './client';
 import { createClock } from './clock';
 import { ApiError, CancelledError } from './errors';
 import { md5 } from './md5';

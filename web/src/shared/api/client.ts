@@ -1,12 +1,10 @@
-import type { Say } from './answer';
-import { openAnswer, readAnswer } from './answer';
+import { openAnswer, readAnswer, type Say } from './answer';
 import type { Clock } from './clock';
 import type { AppConfig } from './config';
 import { ApiError, plain } from './errors';
 import { createEtagCache } from './etag-cache';
 import { createLatest, overNetwork, pause, Timeout, Unreachable, withTimeout } from './in-flight';
-import type { Call, Caller } from './request';
-import { bodyOf, bustCache, headersOf, urlOf } from './request';
+import { bodyOf, bustCache, headersOf, urlOf, type Call, type Caller } from './request';
 import type { AnswerOf, Arguments, Method, PathOf } from './types';
 
 /** What the client depends on. */

@@ -1,5 +1,4 @@
-import type { Complaint } from './errors';
-import { toComplaint } from './errors';
+import { toComplaint, type Complaint } from './errors';
 
 /** What the server wraps every JSON answer in. */
 export interface Envelope<T = unknown> {

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Channel } from './events';
-import { createEvents } from './events';
+import { createEvents, type Channel } from './events';
 
 /** Two tabs of one browser: what one posts the other hears. */
 function twoTabs() {

@@ -1,7 +1,6 @@
 import { tidy } from './body';
 import { md5 } from './md5';
-import type { QueryValue } from './query';
-import { formatQuery } from './query';
+import { formatQuery, type QueryValue } from './query';
 import type { CallOptions } from './types';
 
 /** A call as it is sent, whatever its types were. */

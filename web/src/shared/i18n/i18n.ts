@@ -1,6 +1,5 @@
 import type { Catalogue, Key, Message, Messages, Namespace, Parameters, Translate, Value } from './catalogue';
-import type { Locale } from './locale';
-import { chooseLocale, storedLocale } from './locale';
+import { chooseLocale, storedLocale, type Locale } from './locale';
 import { formatMessage } from './message';
 
 /** Fetches the messages of one namespace in one language. */

@@ -1,5 +1,4 @@
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 import type { WorkerMessage } from '@/worker/cache-app';
 
 /** Whether a newer version of the app is on this device and waits for a reload. */

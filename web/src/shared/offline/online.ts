@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { storageKeys } from '@/shared/store/keys';
-import type { Value } from '@/shared/store/value';
-import { createPersisted, createValue } from '@/shared/store/value';
+import { createPersisted, createValue, type Value } from '@/shared/store/value';
 
 /** When the college last answered (Unix ms, its clock, to the minute), or null; it outlives the page. */
 export const lastContact = createPersisted<number | null>(storageKeys.contact, {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Region } from './region';
-import { buildTree, loadRegions, parentOf, pathTo } from './region';
+import { buildTree, loadRegions, parentOf, pathTo, type Region } from './region';
 
 describe('regions', () => {
   let regions: Region[];

@@ -1,7 +1,6 @@
 import { use } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Region } from './region';
-import { loadRegions } from './region';
+import { loadRegions, type Region } from './region';
 
 const loaded = new Map<string, Promise<Region[]>>();
 

@@ -1,5 +1,4 @@
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 
 /** Whether the list of keys is open. Whoever is logged in as staff can open it from anywhere. */
 export const keyHelpOpen: Value<boolean> = createValue(false);

@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { isSingle, keyName } from './key-name';
-import type { ShortcutMap } from './shortcuts';
-import { activeShortcuts } from './shortcuts';
+import { activeShortcuts, type ShortcutMap } from './shortcuts';
 import { singleKeys } from './single-keys';
 import { useShortcuts } from './use-shortcuts';
 

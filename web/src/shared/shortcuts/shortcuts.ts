@@ -1,6 +1,5 @@
 // Every shortcut of the page in one place, so that one listener serves them and the help lists what is active.
-import type { Readable } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Readable } from '@/shared/store/value';
 import { isSingle, isTaken, keyName } from './key-name';
 import { singleKeys } from './single-keys';
 

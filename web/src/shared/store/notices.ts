@@ -1,5 +1,4 @@
-import type { Value } from './value';
-import { createValue } from './value';
+import { createValue, type Value } from './value';
 
 /** How urgent a notice is. */
 export type Level = 'info' | 'success' | 'warning' | 'error' | 'loading';

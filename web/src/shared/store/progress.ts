@@ -1,6 +1,5 @@
 import { storageKeys } from './keys';
-import type { Value } from './value';
-import { createPersisted, useValue } from './value';
+import { createPersisted, useValue, type Value } from './value';
 
 /** Percent of a course, 0–100, and when that was known (Unix ms, the server's clock). */
 export interface Progress {

@@ -1,7 +1,6 @@
 import { identityCodec } from './identity';
 import { storageKeys } from './keys';
-import type { Value } from './value';
-import { createPersisted, createValue, textCodec } from './value';
+import { createPersisted, createValue, textCodec, type Value } from './value';
 
 /** The authentication token, or null. */
 export const token = createPersisted(storageKeys.token, textCodec);

@@ -1,6 +1,5 @@
 import { storageKeys } from './keys';
-import type { Value } from './value';
-import { createPersisted, createValue } from './value';
+import { createPersisted, createValue, type Value } from './value';
 
 /** How the shell is laid out. */
 export interface Settings {

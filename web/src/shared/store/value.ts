@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Listener, Storage } from './storage';
-import { storage } from './storage';
+import { storage, type Listener, type Storage } from './storage';
 
 /** Something that can be read and watched inside React and out. */
 export interface Readable<T> {

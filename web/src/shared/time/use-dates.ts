@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { dateFormat } from '@/shared/i18n/intl';
 import { useLocale } from '@/shared/i18n/use-translation';
-import type { CivilDate, CivilTime } from './civil';
-import { toUtc } from './civil';
+import { toUtc, type CivilDate, type CivilTime } from './civil';
 
 /** Dates of the college the way the page's language writes them. */
 export interface Dates {

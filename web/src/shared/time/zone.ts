@@ -1,6 +1,5 @@
 import { dateFormat } from '@/shared/i18n/intl';
-import type { CivilDate, CivilTime } from './civil';
-import { toUtc, minutesOf } from './civil';
+import { toUtc, minutesOf, type CivilDate, type CivilTime } from './civil';
 
 /** What the clock on the college's wall says. */
 export interface CivilMoment {

@@ -1,5 +1,4 @@
-import type { Class } from './model';
-import { isOn, isTimed } from './model';
+import { isOn, isTimed, type Class } from './model';
 
 /**
  * The classes that overlap another by clock time, each with the first one it overlaps. One may start when another

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FlatClass } from '@/testing/timetable';
-import { nested, sampleTimetable } from '@/testing/timetable';
-import type { Cell } from './grid';
-import { layOut, nowLine } from './grid';
+import { nested, sampleTimetable, type FlatClass } from '@/testing/timetable';
+import { layOut, nowLine, type Cell } from './grid';
 import { clusters } from './lanes';
 import { readTimetable } from './read';
 import { entrance, walk } from './walk';

@@ -1,13 +1,10 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { weekdayOf } from '@/shared/time/civil';
+import { weekdayOf, type CivilDate } from '@/shared/time/civil';
 import type { CivilMoment } from '@/shared/time/zone';
 import { onDay } from './by-day';
 import { clashesOf } from './clashes';
 import { clusters } from './lanes';
-import type { Class, Place, Timetable } from './model';
-import { isTimed } from './model';
-import type { Row } from './rows';
-import { positionOf, rowsOf } from './rows';
+import { isTimed, type Class, type Place, type Timetable } from './model';
+import { positionOf, rowsOf, type Row } from './rows';
 import { weekInfo } from './weeks';
 
 /** A class on the grid, or the place that a moved one has left. Offsets are in lines and breaks from its cell's top. */

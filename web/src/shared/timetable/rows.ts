@@ -1,7 +1,5 @@
-import type { CivilDate, CivilTime } from '@/shared/time/civil';
-import { minutesOf, timeOf } from '@/shared/time/civil';
-import type { Place, Scheme } from './model';
-import { isTimed } from './model';
+import { minutesOf, timeOf, type CivilDate, type CivilTime } from '@/shared/time/civil';
+import { isTimed, type Place, type Scheme } from './model';
 
 /** One line of the week grid: a period, or a span of time for classes that are outside any. */
 export interface Row {

@@ -1,8 +1,6 @@
-import type { KeyboardEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Grid } from './grid';
-import type { Spot } from './walk';
-import { entrance, walk } from './walk';
+import { entrance, walk, type Spot } from './walk';
 
 /** What a spot is called in the page: the value of its data-spot. */
 export const nameOf = ({ column, cell, entry }: Spot): string => `${column}.${cell}.${entry}`;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -16,7 +15,7 @@ interface DayProps {
 }
 
 /** A day of the week grid: its name, its date and what is special about it. */
-export function DayHead({ timetable, date, today, note }: DayProps): ReactNode {
+export function DayHead({ timetable, date, today, note }: DayProps) {
   const locale = useLocale();
   const dates = useDates();
   const holiday = holidayOn(timetable, date);
@@ -38,7 +37,7 @@ export function DayHead({ timetable, date, today, note }: DayProps): ReactNode {
 }
 
 /** A period with its clock times, or a span of time outside any. */
-export function RowHead({ row, name }: { row: Row; name: string }): ReactNode {
+export function RowHead({ row, name }: { row: Row; name: string }) {
   return (
     <th scope="row" className={styles['period']} data-period={row.number > 0 ? row.number : undefined}>
       {row.number > 0 && (

@@ -1,5 +1,4 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { addDays, daysBetween, isDate } from '@/shared/time/civil';
+import { addDays, daysBetween, isDate, type CivilDate } from '@/shared/time/civil';
 import type { Holiday, Mapping, Term, Timetable } from './model';
 
 /** Where a date stands to a term. */

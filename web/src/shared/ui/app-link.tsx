@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
@@ -16,7 +16,7 @@ function isPlainPress(event: MouseEvent): boolean {
 }
 
 /** A link to a page of the portal, query and all. Its code is fetched as soon as somebody is about to press it. */
-export function AppLink({ href, replace = false, onClick, children, ...props }: Props): ReactNode {
+export function AppLink({ href, replace = false, onClick, children, ...props }: Props) {
   const router = useRouter();
   const prepare = (): void => {
     const [to = '/'] = href.split('?');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import styles from './avatar.module.css';
 import { PersonIcon } from './icons';
@@ -12,7 +11,7 @@ interface Props {
 }
 
 /** A person as a circle. The name stands beside it or in its owner's label, so it is decoration. */
-export function Avatar({ name, src = '', size = 36 }: Props): ReactNode {
+export function Avatar({ name, src = '', size = 36 }: Props) {
   const [broken, setBroken] = useState('');
   const letters = initials(name);
   return (

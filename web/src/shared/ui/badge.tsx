@@ -6,12 +6,12 @@ import { classNames } from './class-names';
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 /** A word or two about a state. */
-export function Chip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }): ReactNode {
+export function Chip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classNames(styles['chip'], styles[tone])}>{children}</span>;
 }
 
 /** A number at the corner of something, "99+" at most; nothing for zero. Red unless it may wait. Name it in its owner's label. */
-export function CountMark({ count, urgent = true }: { count: number; urgent?: boolean }): ReactNode {
+export function CountMark({ count, urgent = true }: { count: number; urgent?: boolean }) {
   return count <= 0 ? null : (
     <span className={classNames(styles['count'], !urgent && styles['calm'])} aria-hidden="true">
       {count > 99 ? '99+' : count}
@@ -20,6 +20,6 @@ export function CountMark({ count, urgent = true }: { count: number; urgent?: bo
 }
 
 /** A number after a word, as in a tab; red where it does harm today. */
-export function Count({ count, urgent = false }: { count: number | string; urgent?: boolean }): ReactNode {
+export function Count({ count, urgent = false }: { count: number | string; urgent?: boolean }) {
   return <span className={classNames(styles['inline'], urgent && styles['danger'])}>{count}</span>;
 }

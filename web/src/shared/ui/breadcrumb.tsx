@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from './app-link';
 import styles from './breadcrumb.module.css';
 import { HomeIcon } from './icons';
 
 /** Where the page stands: the home icon, then one item per name; the last is the page itself. */
-export function Breadcrumb({ home, items }: { home: string; items: readonly string[] }): ReactNode {
+export function Breadcrumb({ home, items }: { home: string; items: readonly string[] }) {
   const { t } = useTranslation('shared');
   return (
     <nav aria-label={t('ui.breadcrumb')}>

@@ -37,7 +37,7 @@ export function Button({
   children,
   onClick,
   ...props
-}: ButtonProps): ReactNode {
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -73,14 +73,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
 };
 
 /** A square button with an icon alone. */
-export function IconButton({
-  icon: Icon,
-  label,
-  size = 'm',
-  mark,
-  className,
-  ...props
-}: IconButtonProps): ReactNode {
+export function IconButton({ icon: Icon, label, size = 'm', mark, className, ...props }: IconButtonProps) {
   return (
     <button
       type="button"

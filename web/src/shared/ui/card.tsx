@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names';
 
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** A quiet surface for one subject; with a title it is a region that screen readers list. */
-export function Card({ title, extra, className, flush = false, children }: Props): ReactNode {
+export function Card({ title, extra, className, flush = false, children }: Props) {
   const id = useId();
   return (
     <section

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats } from '@/shared/i18n/use-translation';
 import { chartSchemes } from '@/shared/theme/colours';
 import styles from './chart.module.css';
@@ -38,7 +37,7 @@ export function TableTwin({
   data,
   columns,
   format,
-}: ChartProps & { format: (value: number) => string }): ReactNode {
+}: ChartProps & { format: (value: number) => string }) {
   return (
     <div className="visually-hidden">
       <table>
@@ -72,7 +71,7 @@ export function useFormat(format: ChartProps['format']): (value: number) => stri
 }
 
 /** Horizontal bars, longest first as given; names of any length fit. */
-export function BarChart({ max, ...props }: ChartProps & { max?: number }): ReactNode {
+export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
   const format = useFormat(props.format);
   const top = max ?? Math.max(1, ...props.data.map(({ value }) => value));
   return (
@@ -99,7 +98,7 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }): Reac
 }
 
 /** Points joined by a line, first to last, from zero up. */
-export function LineChart(props: ChartProps): ReactNode {
+export function LineChart(props: ChartProps) {
   const format = useFormat(props.format);
   const top = Math.max(1, ...props.data.map(({ value }) => value));
   const step = 100 / Math.max(1, props.data.length - 1);

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import type { ChartProps } from './chart';
-import { chartColour, TableTwin, useFormat } from './chart';
+import { chartColour, TableTwin, useFormat, type ChartProps } from './chart';
 import styles from './column-chart.module.css';
 
 /** Upright columns side by side, first to last, such as the days of a week. */
-export function ColumnChart(props: ChartProps): ReactNode {
+export function ColumnChart(props: ChartProps) {
   const format = useFormat(props.format);
   const top = Math.max(1, ...props.data.map(({ value }) => value));
   return (

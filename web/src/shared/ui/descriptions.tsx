@@ -9,7 +9,7 @@ export interface Fact {
 }
 
 /** Facts in two columns where there is room. */
-export function Descriptions({ facts }: { facts: readonly Fact[] }): ReactNode {
+export function Descriptions({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('shared');
   return (
     <dl className={styles['list']}>

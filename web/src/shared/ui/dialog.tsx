@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from './button';
 import { classNames } from './class-names';
@@ -45,7 +44,7 @@ export function Dialog({
   alert = false,
   drawer = false,
   className,
-}: Props): ReactNode {
+}: Props) {
   const { t } = useTranslation('shared');
   const id = useId();
   const ref = useModal(open);
@@ -90,7 +89,7 @@ export function Dialog({
 }
 
 /** A panel, 300 px wide, at the end side of the screen. */
-export function Drawer(props: Omit<Props, 'alert' | 'drawer'> & { side?: 'start' | 'end' }): ReactNode {
+export function Drawer(props: Omit<Props, 'alert' | 'drawer'> & { side?: 'start' | 'end' }) {
   const { side = 'end', ...rest } = props;
   return <Dialog {...rest} drawer={side === 'start' ? 'start' : true} />;
 }

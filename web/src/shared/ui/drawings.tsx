@@ -92,7 +92,7 @@ const parts: Record<DrawingName, ReactNode> = {
 };
 
 /** A small picture for an empty or broken place. It is decoration: the words beside it say everything. */
-export function Drawing({ name }: { name: DrawingName }): ReactNode {
+export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg viewBox="0 0 160 120" width={160} height={120} className={styles['drawing']} aria-hidden="true">
       <ellipse className={ground} cx="80" cy="66" rx="72" ry="46" />

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Component, useEffect, useState } from 'react';
+import { Component, useEffect, useState, type ReactNode } from 'react';
 import { isReachable } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { reloadApp } from '@/shared/offline/new-version';
@@ -19,7 +18,7 @@ export function isGone(error: unknown): boolean {
 const reload = (): void => globalThis.location.reload();
 
 /** The page was never opened on this device, and there is no network to fetch it. It is fetched as soon as there is one. */
-function PageNotCached(): ReactNode {
+function PageNotCached() {
   const { t } = useTranslation('shared');
   useEffect(() => {
     const retry = async (): Promise<void> => {
@@ -35,7 +34,7 @@ function PageNotCached(): ReactNode {
 }
 
 /** A file of the page did not come: it is gone after an upgrade if the college answers, else the page was never cached here. */
-function PageGone(): ReactNode {
+function PageGone() {
   const { t } = useTranslation('shared');
   // As it was when the file did not come: a network that returns does not make it an upgrade.
   const [reachable, setReachable] = useState(() => (navigator.onLine ? undefined : false));
@@ -67,7 +66,7 @@ function PageGone(): ReactNode {
 }
 
 /** What stands where a page could not be shown. */
-export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('shared');
   return isGone(error) ? (
     <PageGone />
@@ -84,7 +83,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return { error };
   }
 
-  override render(): ReactNode {
+  override render() {
     return this.state.error === undefined ? (
       this.props.children
     ) : (

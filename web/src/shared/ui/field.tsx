@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './field.module.css';
 import { ErrorIcon } from './icons';
@@ -38,7 +37,7 @@ export function Field({
   hideLabel = false,
   className,
   children,
-}: Props): ReactNode {
+}: Props) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== '';
   const control: ControlProps = {

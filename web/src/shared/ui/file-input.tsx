@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> & {
   ref?: Ref<HTMLInputElement>;
@@ -7,7 +7,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> & 
 };
 
 /** The browser's own control for files, out of sight: a label or a button beside it is what is seen. */
-export function FileInput({ onFiles, ...input }: Props): ReactNode {
+export function FileInput({ onFiles, ...input }: Props) {
   return (
     <input
       className="visually-hidden"

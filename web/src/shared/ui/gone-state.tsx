@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { Button } from './button';
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** What the address asks for is not there. Retry asks for it again, Back returns to where one came from, or to the first page. */
-export function GoneState({ level = 2, text, action, onRetry }: Props): ReactNode {
+export function GoneState({ level = 2, text, action, onRetry }: Props) {
   const { t } = useTranslation('shared');
   const { history } = useRouter();
   const { markGone } = usePageLocation();

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import styles from './masked-value.module.css';
@@ -20,7 +19,7 @@ interface Props {
   reveal: (password: string) => Promise<string>;
 }
 
-function Ask({ textOf, reveal, onClose, onShown }: AskProps): ReactNode {
+function Ask({ textOf, reveal, onClose, onShown }: AskProps) {
   const [password, setPassword] = useState('');
   const { mutate, error, isPending } = useMutation({
     mutationFn: reveal,
@@ -59,7 +58,7 @@ interface AskProps extends Omit<Props, 'masked'> {
 }
 
 /** A value that is masked; in full for a minute to whoever gives the own password. */
-export function MaskedValue({ masked, textOf, reveal }: Props): ReactNode {
+export function MaskedValue({ masked, textOf, reveal }: Props) {
   const [asking, setAsking] = useState(false);
   const [value, setValue] = useState<string | null>(null);
   useEffect(() => {

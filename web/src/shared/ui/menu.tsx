@@ -1,7 +1,13 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { CheckIcon } from './icons';
-import type { IconType } from './icons';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { CheckIcon, type IconType } from './icons';
 import styles from './menu.module.css';
 import { Popover } from './popover';
 import { rovingIndex } from './tabs';
@@ -44,7 +50,7 @@ interface ListProps extends Pick<Props, 'label' | 'items' | 'header' | 'above'> 
 }
 
 /** The open list of a menu; the arrow keys and first letters move, Tab and Escape leave. */
-export function MenuList({ anchor, id, onClose, ...props }: ListProps): ReactNode {
+export function MenuList({ anchor, id, onClose, ...props }: ListProps) {
   const { label, items, header, above = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const enabled = (): HTMLElement[] => [
@@ -102,7 +108,7 @@ export function MenuList({ anchor, id, onClose, ...props }: ListProps): ReactNod
 }
 
 /** A button that opens a list of things to do. */
-export function Menu({ label, items, renderTrigger, header, above = false }: Props): ReactNode {
+export function Menu({ label, items, renderTrigger, header, above = false }: Props) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from './button';
 import { classNames } from './class-names';
-import type { FieldProps } from './field';
-import { Field } from './field';
+import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { MinusIcon, PlusIcon } from './icons';
 
@@ -18,7 +16,7 @@ interface Props extends FieldProps {
 }
 
 /** A number within bounds. What is typed counts once it is a number in range; leaving the field puts the rest right. */
-export function NumberField({ value, min, max, step = 1, unit, onChange, ...field }: Props): ReactNode {
+export function NumberField({ value, min, max, step = 1, unit, onChange, ...field }: Props) {
   const { t } = useTranslation('shared');
   const [typed, setTyped] = useState<string>();
   const clamp = (next: number): number => Math.min(max, Math.max(min, next));

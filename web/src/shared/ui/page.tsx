@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A page's one heading and what follows it. */
-export function Page({ title, aside, actions, children }: Props): ReactNode {
+export function Page({ title, aside, actions, children }: Props) {
   return (
     <div className={styles['page']}>
       <div className={styles['header']}>
@@ -25,6 +25,6 @@ export function Page({ title, aside, actions, children }: Props): ReactNode {
 }
 
 /** Several cards below each other with the page's rhythm. */
-export function Stack({ children }: { children: ReactNode }): ReactNode {
+export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles['stack']}>{children}</div>;
 }

@@ -1,5 +1,12 @@
-import type { ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { classNames } from './class-names';
 import styles from './popover.module.css';
 
@@ -83,16 +90,7 @@ function useFollow(place: () => void): void {
 }
 
 /** A panel in the browser's top layer that a press outside or Escape closes. Render it only while it is open. */
-export function Popover({
-  anchor,
-  onClose,
-  role,
-  label,
-  id,
-  className,
-  above = false,
-  children,
-}: Props): ReactNode {
+export function Popover({ anchor, onClose, role, label, id, className, above = false, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const place = useCallback(() => {
     const panel = ref.current;

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './progress.module.css';
 
 /** A thin line at the top of the screen while a page is on its way. */
-export function RouteProgress({ active }: { active: boolean }): ReactNode {
+export function RouteProgress({ active }: { active: boolean }) {
   const { t } = useTranslation('shared');
   return active ? (
     <div role="progressbar" aria-label={t('ui.loadingPage')} className={styles['route']}>
@@ -22,7 +21,7 @@ interface RingProps {
 const clamp = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent)));
 
 /** How much of something is done, as a ring. */
-export function ProgressRing({ percent, label, size = 24 }: RingProps): ReactNode {
+export function ProgressRing({ percent, label, size = 24 }: RingProps) {
   const value = clamp(percent);
   return (
     <svg
@@ -51,7 +50,7 @@ export function ProgressRing({ percent, label, size = 24 }: RingProps): ReactNod
 }
 
 /** How much of something is done, as a bar. */
-export function ProgressBar({ percent, label }: Omit<RingProps, 'size'>): ReactNode {
+export function ProgressBar({ percent, label }: Omit<RingProps, 'size'>) {
   const value = clamp(percent);
   return (
     <div

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
@@ -7,7 +6,7 @@ import styles from './qr-code.module.css';
 const border = 4;
 
 /** A text as a QR code, black on white in both themes because scanners expect that. */
-export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border }), [text]);
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (

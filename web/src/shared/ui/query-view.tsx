@@ -20,7 +20,7 @@ interface Props<T> {
 const nothing = (data: unknown): boolean => Array.isArray(data) && data.length === 0;
 
 /** The one place that knows loading, failed, empty and there. Old data outlives a failed refresh, and says so. */
-export function QueryView<T>({ query, skeleton, empty, isEmpty = nothing, children }: Props<T>): ReactNode {
+export function QueryView<T>({ query, skeleton, empty, isEmpty = nothing, children }: Props<T>) {
   const { t } = useTranslation('shared');
   const { data, error, refetch } = query;
   if (data === undefined) {

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Region } from '@/shared/region/region';
-import { pathTo, regionName } from '@/shared/region/region';
+import { pathTo, regionName, type Region } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
 import styles from './region-picker.module.css';
 import { Select } from './select';
@@ -19,7 +17,7 @@ interface Props {
 }
 
 /** Province, city, district: each choice opens the next list. The value is the deepest one chosen. */
-export function RegionPicker({ label, tree, value, onChange, required = false, error }: Props): ReactNode {
+export function RegionPicker({ label, tree, value, onChange, required = false, error }: Props) {
   const { t } = useTranslation('shared');
   const [chosen, setChosen] = useState(value);
   // A value set from outside, such as when the profile arrives, wins over what was chosen before it.
@@ -60,12 +58,12 @@ export function RegionPicker({ label, tree, value, onChange, required = false, e
 
 type FieldProps = Omit<Props, 'tree'>;
 
-function LoadedPicker(props: FieldProps): ReactNode {
+function LoadedPicker(props: FieldProps) {
   return <RegionPicker {...props} tree={useRegions()} />;
 }
 
 /** A region of China or a country, chosen level by level once the regions are there. */
-export function RegionField(props: FieldProps): ReactNode {
+export function RegionField(props: FieldProps) {
   return (
     <Suspense fallback={<Skeleton height={36} />}>
       <LoadedPicker {...props} />
@@ -80,12 +78,12 @@ interface NameProps {
   separator?: string;
 }
 
-function Name({ code, fallback, separator = ' ' }: NameProps): ReactNode {
+function Name({ code, fallback, separator = ' ' }: NameProps) {
   return regionName(useRegions(), code, separator) || fallback;
 }
 
 /** What a region is called in the page's language, once the regions are there. */
-export function RegionName(props: NameProps): ReactNode {
+export function RegionName(props: NameProps) {
   return (
     <Suspense fallback={<Skeleton width={120} />}>
       <Name {...props} />

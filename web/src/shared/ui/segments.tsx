@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import styles from './segments.module.css';
 
 interface Props<Id extends string> {
@@ -10,13 +9,7 @@ interface Props<Id extends string> {
 }
 
 /** One of a few views, side by side. */
-export function Segments<Id extends string>({
-  label,
-  items,
-  chosen,
-  textOf,
-  onChoose,
-}: Props<Id>): ReactNode {
+export function Segments<Id extends string>({ label, items, chosen, textOf, onChoose }: Props<Id>) {
   return (
     <div role="group" aria-label={label} className={styles['segments']}>
       {items.map((item) => (

@@ -1,7 +1,6 @@
-import type { ReactNode, SelectHTMLAttributes } from 'react';
+import type { SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names';
-import type { FieldProps } from './field';
-import { Field } from './field';
+import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { ChevronDownIcon } from './icons';
 
@@ -29,7 +28,7 @@ export function Select({
   options,
   placeholder,
   ...select
-}: Props): ReactNode {
+}: Props) {
   return (
     <Field {...{ label, hint, error, required, hideLabel, className }}>
       {(control) => (

@@ -9,14 +9,14 @@ interface Props {
 }
 
 /** A grey shape with the size of what will stand there. */
-export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props): ReactNode {
+export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props) {
   return (
     <span className={styles['bone']} style={{ inlineSize: width, blockSize: height, borderRadius: radius }} />
   );
 }
 
 /** Shapes while something loads, with a text for screen readers. */
-export function SkeletonGroup({ children }: { children: ReactNode }): ReactNode {
+export function SkeletonGroup({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shared');
   return (
     <div role="status" className={styles['group']}>
@@ -27,7 +27,7 @@ export function SkeletonGroup({ children }: { children: ReactNode }): ReactNode 
 }
 
 /** Lines of text that will come; the last is shorter. */
-export function SkeletonLines({ lines = 3 }: { lines?: number }): ReactNode {
+export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <SkeletonGroup>
       <div className={styles['lines']}>

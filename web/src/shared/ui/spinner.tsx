@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import styles from './spinner.module.css';
 
 /** Says that something is under way; the words belong to whatever it stands in. */
-export function Spinner({ size = 20 }: { size?: number }): ReactNode {
+export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} className={styles['spinner']} aria-hidden="true">
       <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="2" opacity="0.25" />

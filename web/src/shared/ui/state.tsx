@@ -3,8 +3,7 @@ import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useFailedPlace } from '@/shared/offline/online';
 import { Button } from './button';
-import type { DrawingName } from './drawings';
-import { Drawing } from './drawings';
+import { Drawing, type DrawingName } from './drawings';
 import { ReloadIcon } from './icons';
 import styles from './state.module.css';
 
@@ -21,14 +20,7 @@ interface Props {
 }
 
 /** Nothing is here, said kindly, with the way on. */
-export function EmptyState({
-  title,
-  text,
-  drawing = 'inbox',
-  action,
-  level = 2,
-  small = false,
-}: Props): ReactNode {
+export function EmptyState({ title, text, drawing = 'inbox', action, level = 2, small = false }: Props) {
   const Heading = `h${level}` as const;
   return (
     <div className={small ? styles['small'] : styles['state']}>
@@ -41,7 +33,7 @@ export function EmptyState({
 }
 
 /** What an error says to a person, with its code in small print: whoever helps asks for it. */
-export function errorText(error: unknown): ReactNode {
+export function errorText(error: unknown) {
   const codes = error instanceof ApiError ? error.complaints.flatMap(({ code }) => code ?? []) : [];
   if (!(error instanceof Error) || error.message === '') {
     return undefined;
@@ -57,7 +49,7 @@ export function errorText(error: unknown): ReactNode {
 }
 
 /** Something went wrong here; trying again is one press. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('shared');
   useFailedPlace();
   return (

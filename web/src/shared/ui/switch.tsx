@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import styles from './switch.module.css';
 
@@ -11,7 +10,7 @@ interface Props {
 }
 
 /** Something that is on or off and takes effect at once. */
-export function Switch({ label, checked, onChange, hint, disabled = false }: Props): ReactNode {
+export function Switch({ label, checked, onChange, hint, disabled = false }: Props) {
   const id = useId();
   return (
     <div className={styles['row']}>
@@ -38,7 +37,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Pro
 }
 
 /** One yes or no of a form. */
-export function Checkbox({ label, checked, onChange }: Omit<Props, 'hint' | 'disabled'>): ReactNode {
+export function Checkbox({ label, checked, onChange }: Omit<Props, 'hint' | 'disabled'>) {
   return (
     <label className={styles['check']}>
       <input

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 /** One tab: its id is what the address or the state remembers. */
@@ -35,7 +34,7 @@ export function rovingIndex(key: string, index: number, length: number): number 
 }
 
 /** Panels of which one is shown; the arrow keys go from tab to tab. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>): ReactNode {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, index: number): void => {

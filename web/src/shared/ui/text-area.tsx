@@ -1,8 +1,7 @@
-import type { ReactNode, TextareaHTMLAttributes } from 'react';
+import type { TextareaHTMLAttributes } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { classNames } from './class-names';
-import type { FieldProps } from './field';
-import { Field } from './field';
+import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { countWords } from './count-words';
 
@@ -23,7 +22,7 @@ export function TextArea({
   className,
   maxWords,
   ...input
-}: Props): ReactNode {
+}: Props) {
   const { t } = useTranslation('shared');
   const words = countWords(input.value);
   return (

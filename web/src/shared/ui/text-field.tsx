@@ -1,13 +1,16 @@
-import type { InputHTMLAttributes, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import {
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from './button';
 import { classNames } from './class-names';
-import type { FieldProps } from './field';
-import { Field } from './field';
+import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
-import type { IconType } from './icons';
-import { EyeIcon, EyeOffIcon, WarningIcon } from './icons';
+import { EyeIcon, EyeOffIcon, WarningIcon, type IconType } from './icons';
 
 export interface TextFieldProps
   extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'className' | 'size'> {
@@ -29,7 +32,7 @@ export function TextField({
   large = false,
   trailing,
   ...input
-}: TextFieldProps): ReactNode {
+}: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, required, hideLabel, className }}>
       {(control) => (
@@ -49,7 +52,7 @@ type PasswordProps = Omit<
 >;
 
 /** A password, with a button that shows it and a word when the caps lock is on. */
-export function PasswordField(props: PasswordProps): ReactNode {
+export function PasswordField(props: PasswordProps) {
   const { t } = useTranslation('shared');
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

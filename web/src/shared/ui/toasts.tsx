@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Level, Notice } from '@/shared/store/notices';
-import { dismiss, notices } from '@/shared/store/notices';
+import { dismiss, notices, type Level, type Notice } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
 import { Button, IconButton } from './button';
 import { classNames } from './class-names';
@@ -31,7 +29,7 @@ const stay: Record<Level, number> = {
 const stayWithAction = 10_000;
 
 /** The text as it was written. A code in front of it stands small below it, and is still read first. */
-function NoticeText({ text }: { text: string }): ReactNode {
+function NoticeText({ text }: { text: string }) {
   const match = /\[[\w.-]+\]/u.exec(text);
   if (match === null) {
     return <span className={styles['text']}>{text}</span>;
@@ -46,7 +44,7 @@ function NoticeText({ text }: { text: string }): ReactNode {
   );
 }
 
-function Toast({ notice }: { notice: Notice }): ReactNode {
+function Toast({ notice }: { notice: Notice }) {
   const { t } = useTranslation('shared');
   const { id, level, text, action } = notice;
   const [held, setHeld] = useState(false);
@@ -114,7 +112,7 @@ function raise(layer: Partial<HTMLElement> | null, hasNotices: boolean): void {
 }
 
 /** The notices of the moment, above everything. Warnings and errors interrupt a screen reader, the rest waits. */
-export function Toasts(): ReactNode {
+export function Toasts() {
   const all = useValue(notices);
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => raise(layer.current, all.length > 0), [all]);

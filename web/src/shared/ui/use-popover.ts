@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 
 /** A button and the panel that it opens. */
 interface PopoverState {

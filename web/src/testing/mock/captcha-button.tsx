@@ -1,11 +1,10 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import type { MockAnswer } from './envelope';
 
 /** Asks the mock for a captcha for the phone number in its form. Only mock mode has captchas. */
-export function CaptchaButton(): ReactNode {
+export function CaptchaButton() {
   const chinese = useLocale() === 'zh-CN';
   const [answer, setAnswer] = useState('');
   const ask = async ({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> => {

@@ -4,11 +4,9 @@ import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
 import { sampleStudent } from '@/testing/student';
 import { sampleTerms, sampleTimetable } from '@/testing/timetable';
-import type { MockAnswer } from './envelope';
-import { fail, mockCodes, succeed } from './envelope';
+import { fail, mockCodes, succeed, type MockAnswer } from './envelope';
 import { mockMenu } from './menu';
-import type { MockMessage } from './messages';
-import { mockMessages } from './messages';
+import { mockMessages, type MockMessage } from './messages';
 import type { MockWatch } from './watch';
 
 /** What the mock server remembers, and what it reads from the browser. */

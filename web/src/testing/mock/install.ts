@@ -1,7 +1,5 @@
-import type { MockAnswer } from './envelope';
-import { mockCodes } from './envelope';
-import type { MockWorld } from './handlers';
-import { mockHandlers, presentTimetable } from './handlers';
+import { mockCodes, type MockAnswer } from './envelope';
+import { mockHandlers, presentTimetable, type MockWorld } from './handlers';
 import { createMockWatch } from './watch';
 
 /** How long an answer takes: 200 to 900 ms. */

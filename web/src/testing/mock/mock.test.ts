@@ -6,8 +6,7 @@ import type { UserInfo } from '@/shared/access/user-info';
 import { createMockWatch } from './watch';
 import { mockLessons, mockMedia } from './recordings';
 import type { MockAnswer } from './envelope';
-import type { MockWorld } from './handlers';
-import { mockHandlers, phonePattern } from './handlers';
+import { mockHandlers, phonePattern, type MockWorld } from './handlers';
 import { sampleTimetable } from '@/testing/timetable';
 import { installMock, mockDelay, mockResponse } from './install';
 

@@ -1,6 +1,5 @@
 // The server's part of the watch page in mock mode: it remembers what was watched and noted until the page is reloaded.
-import type { Interval } from '@/features/portal/player/intervals';
-import { merge, total } from '@/features/portal/player/intervals';
+import { merge, total, type Interval } from '@/features/portal/player/intervals';
 import type {
   WireListed,
   WireNote,
@@ -12,10 +11,8 @@ import type { WireTimetable } from '@/shared/timetable/wire';
 import type { DataOf } from '@/shared/api/types';
 import { addDays, mondayOf } from '@/shared/time/civil';
 import { civilAt } from '@/shared/time/zone';
-import type { MockAnswer } from './envelope';
-import { fail, succeed } from './envelope';
-import type { MockCourse, MockLesson } from './recordings';
-import { mockCourses, mockLessons, mockMedia } from './recordings';
+import { fail, succeed, type MockAnswer } from './envelope';
+import { mockCourses, mockLessons, mockMedia, type MockCourse, type MockLesson } from './recordings';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useRegions } from '@/shared/region/use-regions';
@@ -13,8 +12,7 @@ import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 import { areaOfCountry, checkProfile, china, chinaOf, countryOptions, maxWords, toEdit } from './profile';
 import type { UserInfo } from '@/shared/access/user-info';
-import type { ProfileEdit } from './queries';
-import { useEditProfile } from './queries';
+import { useEditProfile, type ProfileEdit } from './queries';
 import styles from './user-setting-page.module.css';
 
 interface AreaProps {
@@ -23,7 +21,7 @@ interface AreaProps {
   onChange: (area: string) => void;
 }
 
-function AreaPicker({ value, error, onChange }: AreaProps): ReactNode {
+function AreaPicker({ value, error, onChange }: AreaProps) {
   const { t } = useTranslation('account');
   const tree = useRegions();
   return (
@@ -38,7 +36,7 @@ interface PartProps {
 }
 
 /** Where somebody lives: the country, and in China the area. A country elsewhere is an area itself. */
-function Whereabouts({ edit, set, say }: PartProps): ReactNode {
+function Whereabouts({ edit, set, say }: PartProps) {
   const { t, locale } = useTranslation('account');
   const countries = useMemo(() => countryOptions(locale), [locale]);
   const waiting = (
@@ -93,7 +91,7 @@ function refusedFields(error: Error | null): Partial<Record<keyof ProfileEdit | 
 }
 
 /** The part of the profile that belongs to its owner. */
-export function BasicInfo({ info }: { info: UserInfo }): ReactNode {
+export function BasicInfo({ info }: { info: UserInfo }) {
   const { t } = useTranslation('account');
   const store = useEditProfile();
   const [edit, setEdit] = useState(() => toEdit(info));

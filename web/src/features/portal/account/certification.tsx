@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { EmptyState } from '@/shared/ui/state';
 import type { UserInfo } from '@/shared/access/user-info';
@@ -19,7 +17,7 @@ const tones: Readonly<Record<(typeof known)[number], Tone>> = {
 };
 
 /** The enrolment certificate's state, in words and colour; a state that we do not know stands as it came. */
-export function CertificationChip({ certification }: { certification: string }): ReactNode {
+export function CertificationChip({ certification }: { certification: string }) {
   const { t } = useTranslation('account');
   const state = certification === '1' ? 'enrolled' : known.find((one) => one === certification);
   return state === undefined ? (
@@ -30,7 +28,7 @@ export function CertificationChip({ certification }: { certification: string }):
 }
 
 /** What the college certifies about the holder of the account. */
-export function Certification({ info }: { info: UserInfo }): ReactNode {
+export function Certification({ info }: { info: UserInfo }) {
   const { t, locale } = useTranslation('account');
   const day = useDay();
   if (info.certification === '') {

@@ -1,5 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
-import { lazy } from 'react';
+import { lazy, type SubmitEvent } from 'react';
 import { college } from '@/shared/api/college';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
@@ -21,7 +20,7 @@ function textOf(form: FormData, field: string): string {
 }
 
 /** How long to wait before the next try, counting down. It is announced once, not every second. */
-function Wait({ seconds }: { seconds: number }): ReactNode {
+function Wait({ seconds }: { seconds: number }) {
   const { t } = useTranslation('account');
   const { number, list } = useFormats();
   const part = (value: number, unit: 'minute' | 'second'): string[] =>
@@ -39,7 +38,7 @@ function Wait({ seconds }: { seconds: number }): ReactNode {
   );
 }
 
-function FactorField(): ReactNode {
+function FactorField() {
   const { t } = useTranslation('account');
   return (
     <TextField
@@ -56,7 +55,7 @@ function FactorField(): ReactNode {
 }
 
 /** Phone number and password, and a code where staff have a second factor. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode {
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation('account');
   const { wrong, busy, askFactor, left, forgive, attempt } = useLogin(onLoggedIn);
   const codes = useValue(college)?.firstPassword === 'code';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -13,7 +12,7 @@ import styles from './login-page.module.css';
 // How bright each cell of the decorative week is.
 const cells = [1, 4, 3, 1, 1, 3, 2, 1, 1, 3, 1, 1, 3, 4, 2].map((light, index) => ({ light, index }));
 
-function Welcome({ college }: { college: string }): ReactNode {
+function Welcome({ college }: { college: string }) {
   const { t } = useTranslation('account');
   return (
     <header className={styles['welcome']}>
@@ -37,7 +36,7 @@ function Welcome({ college }: { college: string }): ReactNode {
 }
 
 /** Phone number and password, beside a word about what waits behind them. */
-export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }): ReactNode {
+export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t, locale } = useTranslation('account');
   const { t: say } = useTranslation('shared');
   const college = useCollege();

@@ -1,5 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -25,7 +24,7 @@ function fieldOf(error: unknown): 'old' | 'next' | undefined {
 }
 
 /** Which rules the typed password already keeps, in words and marks. */
-function Rules({ password }: { password: string }): ReactNode {
+function Rules({ password }: { password: string }) {
   const { t } = useTranslation('account');
   return (
     <ul className={styles['rules']} aria-label={t('password.hint')}>
@@ -62,7 +61,7 @@ function usePasswordChange() {
       change.reset();
     }
   };
-  const errorAt = (name: FieldName): ReactNode =>
+  const errorAt = (name: FieldName) =>
     (tried ? wrong[name] : undefined) ?? (refused === name ? errorText(change.error) : undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -87,10 +86,10 @@ function usePasswordChange() {
 }
 
 /** Changes the password. The rule is the server's too; here it is shown while one types. */
-export function PasswordForm(): ReactNode {
+export function PasswordForm() {
   const { t } = useTranslation('account');
   const { typed, edit, errorAt, elsewhere, submit, pending } = usePasswordChange();
-  const field = (name: FieldName, autoComplete: string): ReactNode => (
+  const field = (name: FieldName, autoComplete: string) => (
     <PasswordField
       name={name}
       label={t(`password.${name}`)}

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Avatar } from '@/shared/ui/avatar';
@@ -36,7 +35,7 @@ function useChosen(): [chosen: Chosen | null, choose: (file: File | null) => voi
 }
 
 /** The account's picture: choose one, see it, use it. */
-export function Picture({ info }: { info: UserInfo }): ReactNode {
+export function Picture({ info }: { info: UserInfo }) {
   const { t, locale } = useTranslation('account');
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);

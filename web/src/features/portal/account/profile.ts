@@ -1,8 +1,7 @@
 import type { Locale } from '@/shared/i18n/locale';
 import { nameIn } from '@/shared/i18n/name-in';
 import { overseasCodes } from '@/shared/region/overseas';
-import type { Region } from '@/shared/region/region';
-import { overseas } from '@/shared/region/region';
+import { overseas, type Region } from '@/shared/region/region';
 import { countWords } from '@/shared/ui/count-words';
 import type { UserInfo } from '@/shared/access/user-info';
 import type { ProfileEdit } from './queries';

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
@@ -40,7 +39,7 @@ function Step(props: {
   password?: boolean;
   code?: boolean;
   onSubmit: (typed: { password: string; code: string }) => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState({ password: '', code: '' });
   const submit = (event: SubmitEvent): void => {
@@ -80,15 +79,7 @@ function Step(props: {
 }
 
 /** A key for an app, to scan, to type or to open, and the code that proves it was. */
-function Offer({
-  secret,
-  url,
-  confirm,
-}: {
-  secret: string;
-  url: string;
-  confirm: Factor['confirm'];
-}): ReactNode {
+function Offer({ secret, url, confirm }: { secret: string; url: string; confirm: Factor['confirm'] }) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -112,7 +103,7 @@ function Offer({
 }
 
 /** Sets the second factor of staff up, or switches it off. The recovery codes are shown once. */
-export function SecondFactor(): ReactNode {
+export function SecondFactor() {
   const { t } = useTranslation('account');
   const info = useQuery(accountQueries.info());
   const { offer, confirm, remove } = useFactor();

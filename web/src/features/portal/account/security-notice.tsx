@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -58,7 +57,7 @@ interface Props {
 }
 
 /** Asks for a new password or second factor on every page; the college may require it before anything else. */
-export function SecurityNotice({ here, onGo }: Props): ReactNode {
+export function SecurityNotice({ here, onGo }: Props) {
   const { t } = useTranslation('account');
   const { data } = useQuery(accountQueries.info());
   const task = data === undefined ? storedTask(tasks) : securityTaskOf(data);

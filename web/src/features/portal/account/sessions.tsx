@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -10,8 +9,7 @@ import { DeviceIcon, EyeIcon, PhoneIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { deviceOf } from '@/shared/access/device';
-import type { Session } from './queries';
-import { accountQueries, useEndSession } from './queries';
+import { accountQueries, useEndSession, type Session } from './queries';
 import styles from './user-setting-page.module.css';
 
 /** What a session is called, and a line about it: a device, or who of the staff sees the account's pages and why. */
@@ -30,7 +28,7 @@ function useAbout({ agent, viewer, reason, seen, ends, address }: Session) {
   };
 }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation('account');
   const { name, line, Icon } = useAbout(session);
   return (
@@ -53,7 +51,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 }
 
 /** Where the account is logged in, each with a way to end it. */
-export function Sessions(): ReactNode {
+export function Sessions() {
   const { t } = useTranslation('account');
   const query = useQuery(accountQueries.sessions());
   const end = useEndSession();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -19,7 +18,7 @@ import type { UserInfo } from '@/shared/access/user-info';
 import { accountQueries } from './queries';
 import styles from './user-info-page.module.css';
 
-function Facts({ info }: { info: UserInfo }): ReactNode {
+function Facts({ info }: { info: UserInfo }) {
   const { t, locale } = useTranslation('account');
   const day = useDay();
   const place =
@@ -53,7 +52,7 @@ function Facts({ info }: { info: UserInfo }): ReactNode {
   );
 }
 
-function Waiting(): ReactNode {
+function Waiting() {
   return (
     <Stack>
       <Card>
@@ -72,7 +71,7 @@ function Waiting(): ReactNode {
 }
 
 /** The user centre: who I am here, and the way to change it. */
-export function UserInfoPage(): ReactNode {
+export function UserInfoPage() {
   const { t, locale } = useTranslation('account');
   const query = useQuery(accountQueries.info());
   return (

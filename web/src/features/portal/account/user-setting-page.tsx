@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { ForRoles } from '@/shared/access/for-roles';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -19,7 +18,7 @@ import { Sessions } from './sessions';
 
 const tabs = ['basic', 'security', 'certification'] as const;
 
-function Basic({ info }: { info: UserInfo }): ReactNode {
+function Basic({ info }: { info: UserInfo }) {
   return (
     <>
       <Picture info={info} />
@@ -28,7 +27,7 @@ function Basic({ info }: { info: UserInfo }): ReactNode {
   );
 }
 
-function Security(): ReactNode {
+function Security() {
   const { t } = useTranslation('account');
   return (
     <Stack>
@@ -48,12 +47,12 @@ function Security(): ReactNode {
 }
 
 /** Basic info, security, certification. The tab stands in the address. */
-export function UserSettingPage(): ReactNode {
+export function UserSettingPage() {
   const { t } = useTranslation('account');
   const [tab, setTab] = useQueryParam('tab');
   const info = useQuery(accountQueries.info());
   const selected = tabs.find((one) => one === tab) ?? 'basic';
-  const card = (part: 'basic' | 'certification'): ReactNode => (
+  const card = (part: 'basic' | 'certification') => (
     <Card>
       <QueryView query={info} skeleton={<SkeletonLines lines={6} />}>
         {(data) =>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -10,8 +9,7 @@ import { ProgressRing } from '@/shared/ui/progress';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './course-cards.module.css';
-import type { MyWatching } from './queries';
-import { courseQueries } from './queries';
+import { courseQueries, type MyWatching } from './queries';
 
 /** The lessons that were begun and not finished, the latest first. */
 function inProgress({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'] {
@@ -19,7 +17,7 @@ function inProgress({ recent }: Pick<MyWatching, 'recent'>): MyWatching['recent'
 }
 
 /** Where to go on watching, to the second. */
-export function ContinueCard(): ReactNode {
+export function ContinueCard() {
   const { t, locale } = useTranslation('course-progress');
   const query = useQuery(courseQueries.watching());
   return (

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { MyCourse } from '@/shared/course/my-courses';
-import { myCourses } from '@/shared/course/my-courses';
+import { myCourses, type MyCourse } from '@/shared/course/my-courses';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
@@ -16,7 +14,7 @@ import styles from './course-cards.module.css';
 import { progressOf } from './progress';
 
 /** Courses without recordings: that they are not forgotten, folded. */
-function Bare({ courses }: { courses: readonly MyCourse[] }): ReactNode {
+function Bare({ courses }: { courses: readonly MyCourse[] }) {
   const { t, locale } = useTranslation('course-progress');
   return (
     <details className={styles['bare']}>
@@ -30,7 +28,7 @@ function Bare({ courses }: { courses: readonly MyCourse[] }): ReactNode {
   );
 }
 
-function Progress({ courses }: { courses: readonly MyCourse[] }): ReactNode {
+function Progress({ courses }: { courses: readonly MyCourse[] }) {
   const { t, locale } = useTranslation('course-progress');
   const formats = useFormats();
   const { watchable, bare } = progressOf(courses);
@@ -55,7 +53,7 @@ function Progress({ courses }: { courses: readonly MyCourse[] }): ReactNode {
 }
 
 /** There are no courses: staff and teachers have none of their own, a student is not enrolled yet. */
-function NoCourses(): ReactNode {
+function NoCourses() {
   const { t } = useTranslation('course-progress');
   const { role, teaching } = useValue(user);
   return role === 'admin' ? (
@@ -86,7 +84,7 @@ function NoCourses(): ReactNode {
 }
 
 /** How far every course is that the student has not left. */
-export function ProgressCard(): ReactNode {
+export function ProgressCard() {
   const { t } = useTranslation('course-progress');
   const query = useQuery(myCourses());
   return (

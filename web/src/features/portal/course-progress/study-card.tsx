@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { useLength } from '@/shared/time/use-length';
@@ -12,7 +11,7 @@ import styles from './course-cards.module.css';
 import { courseQueries } from './queries';
 
 /** How long was watched on each day of this week, Monday first. */
-export function StudyCard(): ReactNode {
+export function StudyCard() {
   const { t } = useTranslation('course-progress');
   const dates = useDates();
   const length = useLength();

@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
-import { useEffect, useEffectEvent, useImperativeHandle } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, type RefObject } from 'react';
 import type { MenuPage } from './hits';
 import { SearchList } from './search-list';
 import { useLectureSearch } from './use-lecture-search';
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** What is found in all lectures: what is said, chapters, titles, own notes and files, and the pages of the menu. */
-export function LectureResults({ id, text, pages, entered, moves, onChosen, onGo }: Props): ReactNode {
+export function LectureResults({ id, text, pages, entered, moves, onChosen, onGo }: Props) {
   const search = useLectureSearch(pages, text);
   const { chosen, state, move } = search;
   useImperativeHandle(moves, () => ({ move }), [move]);

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { Button } from '@/shared/ui/button';
-import type { Hit } from './hits';
-import { splitAtWords } from './hits';
+import { splitAtWords, type Hit } from './hits';
 import styles from './lecture-results.module.css';
 import type { LectureSearch } from './use-lecture-search';
 
 /** Where a hit is: course, lesson, and what kind of place it is. */
-function Where({ hit }: { hit: Hit }): ReactNode {
+function Where({ hit }: { hit: Hit }) {
   const { t, locale } = useTranslation('lecture-search');
   if (hit.kind === 'page') {
     return null;
@@ -24,7 +22,7 @@ function Where({ hit }: { hit: Hit }): ReactNode {
 }
 
 /** The text with what was typed marked. */
-function Marked({ text, typed }: { text: string; typed: string }): ReactNode {
+function Marked({ text, typed }: { text: string; typed: string }) {
   return splitAtWords(text, typed).map((part, index) =>
     // The odd parts are the found ones; their places are their names.
     // oxlint-disable-next-line react/no-array-index-key
@@ -40,7 +38,7 @@ interface Props {
   onGo: (href: string) => void;
 }
 
-function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[] }): ReactNode {
+function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[] }) {
   return hits.map((hit) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
     <div
@@ -62,7 +60,7 @@ function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[
 }
 
 /** What was found, under heads. A press does not take the focus from the box. */
-export function SearchList({ id, text, search, onGo }: Props): ReactNode {
+export function SearchList({ id, text, search, onGo }: Props) {
   const { t } = useTranslation('lecture-search');
   const { lectures, pages, more, state } = search;
   const groups = (

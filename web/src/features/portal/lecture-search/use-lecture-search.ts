@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSettled } from '@/shared/ui/use-settled';
-import type { Hit, MenuPage } from './hits';
-import { lectureHits, pageHits } from './hits';
+import { lectureHits, pageHits, type Hit, type MenuPage } from './hits';
 import { searchQueries } from './queries';
 
 export interface LectureSearch {

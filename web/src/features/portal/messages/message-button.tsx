@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { CountMark } from '@/shared/ui/badge';
@@ -12,7 +11,7 @@ import type { MessageType } from './messages';
 import { useUnreadCount } from './queries';
 
 /** The bell with its unread count; it opens the message centre below it. */
-export function MessageButton({ onOpenPage }: { onOpenPage: () => void }): ReactNode {
+export function MessageButton({ onOpenPage }: { onOpenPage: () => void }) {
   const { t } = useTranslation('messages');
   const { open, close, anchor, trigger } = usePopover();
   const [type, setType] = useState<MessageType>('message');

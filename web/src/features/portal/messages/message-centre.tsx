@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Count } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -9,11 +8,10 @@ import { EmptyState } from '@/shared/ui/state';
 import { Tabs } from '@/shared/ui/tabs';
 import styles from './message-centre.module.css';
 import { MessageList } from './message-list';
-import type { MessageType } from './messages';
-import { countUnread, messageTypes, ofType, unreadIds } from './messages';
+import { countUnread, messageTypes, ofType, unreadIds, type MessageType } from './messages';
 import { messageQueries, useMarkRead } from './queries';
 
-function Waiting(): ReactNode {
+function Waiting() {
   return (
     <SkeletonGroup>
       <div className={styles['waiting']}>
@@ -34,7 +32,7 @@ interface Props {
 }
 
 /** Messages, notices and todos in tabs with their unread counts; read one by one or all of a tab. */
-export function MessageCentre({ compact = false, selected, onSelect }: Props): ReactNode {
+export function MessageCentre({ compact = false, selected, onSelect }: Props) {
   const { t } = useTranslation('messages');
   const query = useQuery(messageQueries.list());
   const markRead = useMarkRead();

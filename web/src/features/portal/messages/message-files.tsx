@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -12,7 +11,7 @@ import type { Message } from './messages';
 type File = Message['attachments'][number];
 
 /** One file of a notice. It is fetched like data: a link alone would be refused. */
-function MessageFile({ message, file }: { message: string; file: File }): ReactNode {
+function MessageFile({ message, file }: { message: string; file: File }) {
   const { t } = useTranslation('messages');
   const size = useFileSize();
   const save = useMutation({
@@ -38,7 +37,7 @@ function MessageFile({ message, file }: { message: string; file: File }): ReactN
 }
 
 /** The files of a message. */
-export function MessageFiles({ message, files }: { message: string; files: readonly File[] }): ReactNode {
+export function MessageFiles({ message, files }: { message: string; files: readonly File[] }) {
   const { t } = useTranslation('messages');
   return (
     <ul className={styles['files']} aria-label={t('files')}>

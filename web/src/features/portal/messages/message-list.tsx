@@ -1,25 +1,22 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { viewing } from '@/shared/store/storage';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Avatar } from '@/shared/ui/avatar';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { BellIcon, CheckIcon } from '@/shared/ui/icons';
 import styles from './message-list.module.css';
 import { MessageFiles } from './message-files';
-import { dueOf, instantIn, isUnread, shownKind } from './messages';
-import type { Message } from './messages';
+import { dueOf, instantIn, isUnread, shownKind, type Message } from './messages';
 import { useAcknowledge } from './queries';
 
 const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3: 'warning' };
 
 /** When a message came: the hour today, the day otherwise. A text that is no time stands as it is. */
-function When({ time, moment }: { time: string; moment: Moment }): ReactNode {
+function When({ time, moment }: { time: string; moment: Moment }) {
   const instant = instantIn(time, useZone());
   return instant === null ? (
     <span className={styles['time']}>{time}</span>
@@ -31,7 +28,7 @@ function When({ time, moment }: { time: string; moment: Moment }): ReactNode {
 }
 
 /** A notice that asks for a word back: a button until it was given, then the fact. */
-function Acknowledge({ message }: { message: Message }): ReactNode {
+function Acknowledge({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const acknowledge = useAcknowledge();
   return message.acknowledged === '' ? (
@@ -50,7 +47,7 @@ function Acknowledge({ message }: { message: Message }): ReactNode {
 }
 
 /** Until when a notice is to be confirmed, while it is not. */
-function Due({ message, moment }: { message: Message; moment: Moment }): ReactNode {
+function Due({ message, moment }: { message: Message; moment: Moment }) {
   const { t } = useTranslation('messages');
   const due = dueOf(message, useNow());
   return due === null ? null : (
@@ -77,7 +74,7 @@ interface ItemProps extends Omit<Props, 'messages'> {
   moment: Moment;
 }
 
-function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
+function Item({ message, compact, moment, onRead }: ItemProps) {
   const { t } = useTranslation('messages');
   const unread = isUnread(message);
   const kind = shownKind(message);
@@ -136,7 +133,7 @@ function Item({ message, compact, moment, onRead }: ItemProps): ReactNode {
 }
 
 /** Messages, newest first as the server gives them; unread ones carry a dot, a word and a button. */
-export function MessageList({ messages, compact = false, onRead }: Props): ReactNode {
+export function MessageList({ messages, compact = false, onRead }: Props) {
   const moment = useMoment(); // one clock for all of them
   return (
     <ul className={styles['list']}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { Card } from '@/shared/ui/card';
@@ -8,7 +7,7 @@ import { typeNamed } from './messages';
 import { PushCard } from './push-card';
 
 /** Messages, notices and todos. */
-export function MessagePage(): ReactNode {
+export function MessagePage() {
   const { t } = useTranslation('messages');
   const [type, setType] = useQueryParam('type');
   return (

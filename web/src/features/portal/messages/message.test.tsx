@@ -4,8 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal, threeMessages } from '@/testing/portal';
 import { refusal } from '@/testing/server';
-import { dueOf, instantIn, shownKind, topMessages } from './messages';
-import type { Message } from './messages';
+import { dueOf, instantIn, shownKind, topMessages, type Message } from './messages';
 
 afterEach(() => forgetPortal());
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
@@ -10,7 +9,7 @@ import { topMessages } from './messages';
 import { messageQueries, useMarkRead } from './queries';
 
 /** The newest notices and todos: first those that wait for an answer, then the unread. */
-export function NoticesCard(): ReactNode {
+export function NoticesCard() {
   const { t } = useTranslation('messages');
   const query = useQuery(messageQueries.list());
   const markRead = useMarkRead();

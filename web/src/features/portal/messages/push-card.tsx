@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
@@ -10,12 +9,12 @@ import styles from './push-card.module.css';
 import { ability, pushKinds, useChooseKinds, useDevice } from './push';
 
 /** What this device is told of while the portal is closed; nothing until its owner says so. */
-export function PushCard(): ReactNode {
+export function PushCard() {
   const { t } = useTranslation('messages');
   const able = ability();
   const device = useDevice();
   const choose = useChooseKinds();
-  const content = (): ReactNode => {
+  const content = () => {
     if (able !== 'able') {
       return <p>{t(able === 'blocked' ? 'push.blocked' : 'push.unable')}</p>;
     }

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import type { Message } from './messages';
-import { countUnread, isUnread } from './messages';
+import { countUnread, isUnread, type Message } from './messages';
 
 export const messageQueries = {
   all: () => ['message'] as const,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
@@ -13,14 +12,13 @@ import { Card } from '@/shared/ui/card';
 import { Page, Stack } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
-import type { WatchedLesson, WatchingRecord } from './queries';
-import { watchedQueries } from './queries';
+import { watchedQueries, type WatchedLesson, type WatchingRecord } from './queries';
 import styles from './watched.module.css';
 
 const how = ['how.proved', 'how.once', 'how.done', 'how.place'] as const;
 const who = ['who.teacher', 'who.adviser', 'who.not'] as const;
 
-function Lesson({ lesson }: { lesson: WatchedLesson }): ReactNode {
+function Lesson({ lesson }: { lesson: WatchedLesson }) {
   const { t, locale } = useTranslation('my-watching');
   const moment = useMoment();
   const { course, seconds, duration, percent, done, intervals, position, at } = lesson;
@@ -51,7 +49,7 @@ function Lesson({ lesson }: { lesson: WatchedLesson }): ReactNode {
   );
 }
 
-function Recorded({ record }: { record: WatchingRecord }): ReactNode {
+function Recorded({ record }: { record: WatchingRecord }) {
   const { t, locale } = useTranslation('my-watching');
   const dates = useDates();
   const length = useLength();
@@ -94,13 +92,7 @@ function Recorded({ record }: { record: WatchingRecord }): ReactNode {
   );
 }
 
-function Sentences({
-  heading,
-  keys,
-}: {
-  heading: 'how.title' | 'who.title';
-  keys: typeof how | typeof who;
-}): ReactNode {
+function Sentences({ heading, keys }: { heading: 'how.title' | 'who.title'; keys: typeof how | typeof who }) {
   const { t } = useTranslation('my-watching');
   return (
     <Card title={t(heading)}>
@@ -114,7 +106,7 @@ function Sentences({
 }
 
 /** What is recorded about my watching, how is it counted, and who sees it? */
-export function WatchedPage(): ReactNode {
+export function WatchedPage() {
   const { t } = useTranslation('my-watching');
   const query = useQuery(watchedQueries.record());
   const none = statusOf(query.error) === 403; // staff

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { MyCourse } from '@/shared/course/my-courses';
-import { myCourses } from '@/shared/course/my-courses';
-import { nameIn } from '@/shared/i18n/name-in';
+import { myCourses, type MyCourse } from '@/shared/course/my-courses';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { token } from '@/shared/store/session';
 import { user } from '@/shared/access/user';
@@ -18,7 +16,6 @@ import { EmptyState } from '@/shared/ui/state';
 import styles from './choose-page.module.css';
 import { watchQueries } from './queries';
 import { clockText } from '@/shared/time/length';
-import { titleIn } from '@/shared/i18n/name-in';
 import { lessonHref } from '@/shared/course/lesson';
 import { LoginState } from './watch-state';
 
@@ -33,7 +30,7 @@ function divide(courses: readonly MyCourse[]): Record<'watchable' | 'bare', read
   return { watchable, bare: once(courses.filter(({ id, state }) => !ids.has(id) && state !== 'dropped')) };
 }
 
-function CourseCard({ course }: { course: MyCourse }): ReactNode {
+function CourseCard({ course }: { course: MyCourse }) {
   const { t, locale } = useTranslation('player');
   const formats = useFormats();
   const done = course.lessons.filter((lesson) => lesson.done).length;
@@ -50,7 +47,7 @@ function CourseCard({ course }: { course: MyCourse }): ReactNode {
 }
 
 /** What can be watched first; of the rest, that it is not forgotten. */
-function Courses({ courses }: { courses: readonly MyCourse[] }): ReactNode {
+function Courses({ courses }: { courses: readonly MyCourse[] }) {
   const { t, locale } = useTranslation('player');
   const { watchable, bare } = divide(courses);
   return (
@@ -81,7 +78,7 @@ function Courses({ courses }: { courses: readonly MyCourse[] }): ReactNode {
 }
 
 /** My courses, each with how far it is. */
-function MyCourses(): ReactNode {
+function MyCourses() {
   const { t } = useTranslation('player');
   const { role, teaching } = useValue(user);
   const who = role === 'admin' ? 'staff' : teaching ? 'teacher' : 'student';
@@ -116,7 +113,7 @@ function MyCourses(): ReactNode {
 }
 
 /** Lessons that are open to everybody. */
-function Previews(): ReactNode {
+function Previews() {
   const { t, locale } = useTranslation('player');
   const query = useQuery(watchQueries.previews());
   return (
@@ -151,7 +148,7 @@ function Previews(): ReactNode {
 }
 
 /** Nothing is chosen yet: what there is to watch. */
-export function ChoosePage(): ReactNode {
+export function ChoosePage() {
   const { t } = useTranslation('player');
   const loggedIn = useValue(token) !== null;
   return (

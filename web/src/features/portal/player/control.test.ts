@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Control } from './control';
-import { createControl } from './control';
+import { createControl, type Control } from './control';
 import type { Told } from './engine';
 import * as engines from './engine';
 import { preferences } from './preferences';

@@ -1,8 +1,6 @@
 // The player without its appearance: the state of one video element and its commands.
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
-import type { Engine, Level, Problem, Source } from './engine';
-import { attach } from './engine';
+import { createValue, type Value } from '@/shared/store/value';
+import { attach, type Engine, type Level, type Problem, type Source } from './engine';
 import { prefer, preferences } from './preferences';
 import { nextSpeed } from './shortcuts';
 

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { classNames } from '@/shared/ui/class-names';
-import type { IconType } from '@/shared/ui/icons';
 import {
   ExpandIcon,
   MutedIcon,
@@ -13,6 +11,7 @@ import {
   StartIcon,
   TheatreIcon,
   VolumeIcon,
+  type IconType,
 } from '@/shared/ui/icons';
 import type { Chapter } from './chapters';
 import type { Control } from './control';
@@ -56,7 +55,7 @@ function PlayerButton({
   pressed?: boolean;
   /** Only where there is room. */
   wide?: boolean;
-}): ReactNode {
+}) {
   return (
     <button
       type="button"
@@ -71,7 +70,7 @@ function PlayerButton({
   );
 }
 
-function Volume({ control }: { control: Control }): ReactNode {
+function Volume({ control }: { control: Control }) {
   const { t } = useTranslation('player');
   const { volume, muted } = useValue(control.state);
   return (
@@ -94,7 +93,7 @@ function Volume({ control }: { control: Control }): ReactNode {
   );
 }
 
-function Time({ control }: { control: Control }): ReactNode {
+function Time({ control }: { control: Control }) {
   const { duration } = useValue(control.state);
   const time = useValue(control.time);
   return (
@@ -105,7 +104,7 @@ function Time({ control }: { control: Control }): ReactNode {
 }
 
 /** Everything below the picture. */
-export function Controls({ control, onCaptions, onAudioOnly, onHelp, ...shown }: Props): ReactNode {
+export function Controls({ control, onCaptions, onAudioOnly, onHelp, ...shown }: Props) {
   const { t } = useTranslation('player');
   const { playing, ended, full, pictureInPicture } = useValue(control.state);
   const { theatre } = useValue(preferences);

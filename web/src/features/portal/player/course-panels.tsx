@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -10,7 +9,7 @@ import styles from './course-panels.module.css';
 import type { WireAttachment, WireWatch } from './wire';
 
 /** What the teacher gave along with the lesson. */
-export function FilesPanel({ files }: { files: readonly WireAttachment[] }): ReactNode {
+export function FilesPanel({ files }: { files: readonly WireAttachment[] }) {
   const { t } = useTranslation('player');
   const size = useFileSize();
   if (files.length === 0) {
@@ -33,7 +32,7 @@ export function FilesPanel({ files }: { files: readonly WireAttachment[] }): Rea
 }
 
 /** What the course is about and who gives it. */
-export function AboutPanel({ watch }: { watch: WireWatch }): ReactNode {
+export function AboutPanel({ watch }: { watch: WireWatch }) {
   const { t, locale } = useTranslation('player');
   const formats = useFormats();
   const { course } = watch;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Problem, Told } from './engine';
-import { attach } from './engine';
+import { attach, type Problem, type Told } from './engine';
 
 /** hls.js as far as the engine knows it. */
 const fake = vi.hoisted(() => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { Dialog } from '@/shared/ui/dialog';
@@ -7,7 +6,7 @@ import styles from './help-sheet.module.css';
 import { prefer, preferences } from './preferences';
 
 /** Every key of the player, and a switch for those whom single keys disturb. */
-export function HelpSheet({ onClose }: { onClose: () => void }): ReactNode {
+export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('player');
   const { keys } = useValue(preferences);
   const rows: readonly [keys: readonly string[], does: string][] = [

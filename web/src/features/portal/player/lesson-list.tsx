@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { lessonHref } from '@/shared/course/lesson';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { Chip } from '@/shared/ui/badge';
 import { ProgressRing } from '@/shared/ui/progress';
-import type { Chapter } from './chapters';
-import { chapterAt } from './chapters';
+import { chapterAt, type Chapter } from './chapters';
 import type { Control } from './control';
 import styles from './lesson-list.module.css';
 import { restOf } from './lessons';
@@ -24,7 +22,7 @@ interface Props {
   counted: boolean;
 }
 
-function Chapters({ chapters, control }: Pick<Props, 'chapters' | 'control'>): ReactNode {
+function Chapters({ chapters, control }: Pick<Props, 'chapters' | 'control'>) {
   const time = useValue(control.time);
   const now = chapterAt(chapters, time);
   return (
@@ -46,7 +44,7 @@ function Chapters({ chapters, control }: Pick<Props, 'chapters' | 'control'>): R
 }
 
 /** "2 of 5 done · 1 h 12 min left". */
-export function LessonsSummary({ lessons }: { lessons: readonly WireListed[] }): ReactNode {
+export function LessonsSummary({ lessons }: { lessons: readonly WireListed[] }) {
   const { t } = useTranslation('player');
   const length = useLength();
   const { done, seconds } = restOf(lessons);
@@ -59,7 +57,7 @@ export function LessonsSummary({ lessons }: { lessons: readonly WireListed[] }):
 }
 
 /** The lessons of the course, each with how far it is; the current one with its chapters. */
-export function LessonList({ lessons, current, chapters, control, counted }: Props): ReactNode {
+export function LessonList({ lessons, current, chapters, control, counted }: Props) {
   const { t, locale } = useTranslation('player');
   return (
     <ol className={styles['list']}>

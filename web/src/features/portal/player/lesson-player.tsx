@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
-import { titleIn } from '@/shared/i18n/name-in';
 import type { Chapter } from './chapters';
 import type { Control } from './control';
 import { unsentWatching } from './unsent-watching';
@@ -12,8 +10,7 @@ import { Player } from './player';
 import { preferences } from './preferences';
 import { UpNext } from './up-next';
 import { useMediaSession } from './use-media-session';
-import type { Refetch } from './use-source';
-import { useSource } from './use-source';
+import { useSource, type Refetch } from './use-source';
 import { useWatching } from './use-watching';
 import type { WireWatch } from './wire';
 
@@ -40,7 +37,7 @@ function useAsked(control: Control, id: string, asked: number | undefined): void
 }
 
 /** The player of one lesson, with what happens around it: reports, media keys, and the next lesson. */
-export function LessonPlayer({ control, watch, chapters, title, asked, onGo, refetch }: Props): ReactNode {
+export function LessonPlayer({ control, watch, chapters, title, asked, onGo, refetch }: Props) {
   const { locale } = useTranslation('player');
   const formats = useFormats();
   const { course, next, previous, live } = watch;

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
-import type { Tab } from '@/shared/ui/tabs';
-import { Tabs } from '@/shared/ui/tabs';
+import { Tabs, type Tab } from '@/shared/ui/tabs';
 import { captionsShown, transcriptOf } from './captions';
 import type { Control } from './control';
 import { AboutPanel, FilesPanel } from './course-panels';
@@ -25,11 +23,7 @@ interface Props {
 
 const noCaptions: WireMedia['captions'] = [];
 
-function Transcript({
-  control,
-  watch,
-  lesson,
-}: Pick<Props, 'control' | 'watch'> & { lesson: string }): ReactNode {
+function Transcript({ control, watch, lesson }: Pick<Props, 'control' | 'watch'> & { lesson: string }) {
   const { locale } = useTranslation('player');
   const chosen = useValue(preferences).captions;
   const captions = watch.media?.captions ?? noCaptions;
@@ -38,7 +32,7 @@ function Transcript({
 }
 
 /** What goes with a lesson: only what it has, and what the viewer may use. */
-export function LessonTabs({ control, watch, title, lessons }: Props): ReactNode {
+export function LessonTabs({ control, watch, title, lessons }: Props) {
   const { t, locale } = useTranslation('player');
   const [selected, setSelected] = useState<TabId | null>(null);
   const { media } = watch;

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useCourseProgress } from '@/shared/store/progress';
 import { useValue } from '@/shared/store/value';
 import { Chip } from '@/shared/ui/badge';
 import { Card } from '@/shared/ui/card';
 import { Page } from '@/shared/ui/page';
-import { titleIn } from '@/shared/i18n/name-in';
 import { chaptersIn } from './chapters';
 import { createControl } from './control';
 import { LessonList, LessonsSummary } from './lesson-list';
@@ -48,7 +46,7 @@ function isPlayable({ access, state, media, live }: WireWatch): boolean {
   return access === 'granted' && (media !== null || (state === 'live' && (live?.playlist ?? '') !== ''));
 }
 
-function Standing({ watch }: { watch: WireWatch }): ReactNode {
+function Standing({ watch }: { watch: WireWatch }) {
   const { t } = useTranslation('player');
   const formats = useFormats();
   const { course, lesson } = watch;
@@ -63,7 +61,7 @@ function Standing({ watch }: { watch: WireWatch }): ReactNode {
 const noChapters: WireMedia['chapters'] = [];
 
 /** One lesson: the player or why there is none, the course's lessons, and what goes with it. */
-export function LessonView({ watch, asked, onGo, refetch }: Props): ReactNode {
+export function LessonView({ watch, asked, onGo, refetch }: Props) {
   const { t, locale } = useTranslation('player');
   const sideBySide = useSideBySide();
   const { theatre } = useValue(preferences);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { lessonHref } from '@/shared/course/lesson';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
@@ -29,7 +28,7 @@ interface FormProps {
   onDone: () => void;
 }
 
-function NoteForm({ lesson, at, note, onDone }: FormProps): ReactNode {
+function NoteForm({ lesson, at, note, onDone }: FormProps) {
   const { t } = useTranslation('player');
   const [text, setText] = useState(note?.text ?? '');
   const save = useSaveNote(lesson);
@@ -63,7 +62,7 @@ function NoteForm({ lesson, at, note, onDone }: FormProps): ReactNode {
   );
 }
 
-function NewNote({ lesson, control }: { lesson: string; control: Control }): ReactNode {
+function NewNote({ lesson, control }: { lesson: string; control: Control }) {
   const at = useValue(control.time);
   return <NoteForm lesson={lesson} at={at} onDone={() => undefined} />;
 }
@@ -83,7 +82,7 @@ function Note({
 }: Pick<Props, 'lesson' | 'control'> & {
   note: WireNote;
   onDelete: () => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('player');
   const [editing, setEditing] = useState(false);
   if (editing) {
@@ -117,7 +116,7 @@ function Note({
 }
 
 /** My own notes on this lesson, each at its time. */
-export function NotesPanel({ lesson, title, course, control }: Props): ReactNode {
+export function NotesPanel({ lesson, title, course, control }: Props) {
   const { t } = useTranslation('player');
   const query = useQuery(watchQueries.notes(lesson));
   const [deleting, setDeleting] = useState<WireNote | null>(null);

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { CaptionsIcon } from '@/shared/ui/icons';
-import type { MenuItem, TriggerProps } from '@/shared/ui/menu';
-import { Menu } from '@/shared/ui/menu';
+import { Menu, type MenuItem, type TriggerProps } from '@/shared/ui/menu';
 import { classNames } from '@/shared/ui/class-names';
-import type { Chapter } from './chapters';
-import { chapterAt } from './chapters';
+import { chapterAt, type Chapter } from './chapters';
 import type { Control } from './control';
 import styles from './player.module.css';
 import { speeds } from './shortcuts';
@@ -22,8 +20,8 @@ interface TextMenuProps {
 }
 
 /** A button of the player that opens a list above it. */
-export function PlayerMenu({ label, items, className, on = false, children }: TextMenuProps): ReactNode {
-  const trigger = (props: TriggerProps): ReactNode => (
+export function PlayerMenu({ label, items, className, on = false, children }: TextMenuProps) {
+  const trigger = (props: TriggerProps) => (
     <button
       type="button"
       aria-label={label}
@@ -39,7 +37,7 @@ export function PlayerMenu({ label, items, className, on = false, children }: Te
 }
 
 /** How fast it plays. */
-export function SpeedMenu({ control }: { control: Control }): ReactNode {
+export function SpeedMenu({ control }: { control: Control }) {
   const { t } = useTranslation('player');
   const formats = useFormats();
   const { rate } = useValue(control.state);
@@ -67,7 +65,7 @@ export function CaptionsMenu({
   /** The language; empty when they are off. */
   shown: string;
   onChoose: (language: string) => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('player');
   if (captions.length === 0) {
     return null;
@@ -89,13 +87,7 @@ export function CaptionsMenu({
 }
 
 /** Which chapter it is in, and the way to the others. */
-export function ChapterMenu({
-  control,
-  chapters,
-}: {
-  control: Control;
-  chapters: readonly Chapter[];
-}): ReactNode {
+export function ChapterMenu({ control, chapters }: { control: Control; chapters: readonly Chapter[] }) {
   const { t } = useTranslation('player');
   const time = useValue(control.time);
   const now = chapterAt(chapters, time);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ReloadIcon } from '@/shared/ui/icons';
@@ -6,7 +5,7 @@ import type { Problem } from './engine';
 import styles from './player.module.css';
 
 /** Why it does not play and what to do about it. */
-export function PlayerProblem({ problem, onRetry }: { problem: Problem; onRetry: () => void }): ReactNode {
+export function PlayerProblem({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   const { t } = useTranslation('player');
   return (
     <div role="alert" className={styles['panel']}>

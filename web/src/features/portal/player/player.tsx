@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { classNames } from '@/shared/ui/class-names';
@@ -33,7 +32,7 @@ interface Props {
 const none: readonly WireCaption[] = [];
 
 /** In the middle of the picture: that it loads, or the first press. */
-function Middle({ control, lesson, busy }: { control: Control; lesson: string; busy: boolean }): ReactNode {
+function Middle({ control, lesson, busy }: { control: Control; lesson: string; busy: boolean }) {
   const { t } = useTranslation('player');
   const { ready, playing, waiting, problem, ended } = useValue(control.state);
   const [begun, setBegun] = useState('');
@@ -82,7 +81,7 @@ function useVideo(control: Control, captions: readonly WireCaption[], shown: str
 }
 
 /** A lesson's picture and sound with everything to command them. */
-export function Player({ control, lesson, title, source, chapters, live = false, over }: Props): ReactNode {
+export function Player({ control, lesson, title, source, chapters, live = false, over }: Props) {
   const { t, locale } = useTranslation('player');
   const { playing, problem } = useValue(control.state);
   const chosen = useValue(preferences).captions;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
@@ -19,7 +18,7 @@ export function QualityMenu({
   audioOnly: boolean;
   /** Absent when the recording has no sound of its own. */
   onAudioOnly: ((on: boolean) => void) | undefined;
-}): ReactNode {
+}) {
   const { t } = useTranslation('player');
   const { levels, level, chosen } = useValue(control.state);
   const shown = levels[level];
@@ -69,7 +68,7 @@ export function QualityMenu({
 }
 
 /** What there is no room for, or little need. */
-export function MoreMenu({ control, onHelp }: { control: Control; onHelp: () => void }): ReactNode {
+export function MoreMenu({ control, onHelp }: { control: Control; onHelp: () => void }) {
   const { t } = useTranslation('player');
   const { autoNext } = useValue(preferences);
   const copy = async (): Promise<void> => {

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '@/shared/api/errors';
 import { identity } from '@/shared/store/session';
-import type { Interval } from './intervals';
-import { merge } from './intervals';
-import { storeUnsent, unsentWatching } from './unsent-watching';
-import type { Unsent } from './unsent-watching';
+import { merge, type Interval } from './intervals';
+import { storeUnsent, unsentWatching, type Unsent } from './unsent-watching';
 import { createReporter } from './reporter';
 import type { WireReport, WireReported } from './wire';
 

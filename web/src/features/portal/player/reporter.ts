@@ -1,9 +1,7 @@
 // Brings what was played to the server: one report at a time, nothing dropped before the server has confirmed it.
 import { ApiError } from '@/shared/api/errors';
-import { merge, subtract } from './intervals';
-import type { Interval } from './intervals';
-import type { Unsent } from './unsent-watching';
-import { together } from './unsent-watching';
+import { merge, subtract, type Interval } from './intervals';
+import { together, type Unsent } from './unsent-watching';
 import type { WireReport, WireReported } from './wire';
 
 /** What a reporter needs from around it. */

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
-import type { Chapter } from './chapters';
-import { chapterAt, partsOf } from './chapters';
+import { chapterAt, partsOf, type Chapter } from './chapters';
 import type { Control } from './control';
 import { watchQueries } from './queries';
 import styles from './seek-bar.module.css';
@@ -44,7 +42,7 @@ function Peek({
   of: number;
   picture: ScrubPicture | undefined;
   chapter: string;
-}): ReactNode {
+}) {
   const look: CSSProperties | undefined = picture && {
     width: picture.width,
     height: picture.height,
@@ -75,7 +73,7 @@ function Rail({
   duration: number;
   buffered: number;
   time: number;
-}): ReactNode {
+}) {
   return partsOf(chapters, duration).map(([from, to]) => (
     <span
       key={from}
@@ -92,7 +90,7 @@ function Rail({
 }
 
 /** Where the recording is: chapters, what is loaded, a slider, and pictures of where one would go. */
-export function SeekBar({ control, lesson, sprite, chapters }: Props): ReactNode {
+export function SeekBar({ control, lesson, sprite, chapters }: Props) {
   const { t } = useTranslation('player');
   const { duration, buffered } = useValue(control.state);
   const time = useValue(control.time);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { lectureSearch } from '@/shared/course/search';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -14,8 +13,7 @@ import type { Control } from './control';
 import { watchQueries } from './queries';
 import { clockText } from '@/shared/time/length';
 import styles from './transcript-panel.module.css';
-import type { Cue } from './cues';
-import { cueAt } from './cues';
+import { cueAt, type Cue } from './cues';
 import { findCues, splitAt } from './transcript';
 import type { WireCaption } from './wire';
 
@@ -25,7 +23,7 @@ function useCue(control: Control, cues: readonly Cue[]): number {
 }
 
 /** The text with what was searched for marked. */
-function Marked({ text, found }: { text: string; found: string }): ReactNode {
+function Marked({ text, found }: { text: string; found: string }) {
   return splitAt(text, found).map((part, index) =>
     // The odd parts are the found ones; their places are their names.
     // oxlint-disable-next-line react/no-array-index-key
@@ -45,7 +43,7 @@ function useFollowing(now: number, on: boolean) {
   return list;
 }
 
-function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }): ReactNode {
+function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }) {
   const { t } = useTranslation('player');
   const [search, setSearch] = useState('');
   const now = useCue(control, cues);
@@ -98,7 +96,7 @@ interface Props {
 }
 
 /** Everything that is said, to read, search and go to; staff who look after recordings put it right here. */
-export function TranscriptPanel(props: Props): ReactNode {
+export function TranscriptPanel(props: Props) {
   const { t } = useTranslation('player');
   const [editing, setEditing] = useState(false);
   const { scope } = useValue(user);
@@ -122,7 +120,7 @@ export function TranscriptPanel(props: Props): ReactNode {
   );
 }
 
-function Transcript({ lesson, caption, control }: Props): ReactNode {
+function Transcript({ lesson, caption, control }: Props) {
   const { t } = useTranslation('player');
   const query = useQuery({
     ...watchQueries.transcript(lesson, caption?.url ?? ''),

@@ -1,8 +1,7 @@
 import { storageKeys } from '@/shared/store/keys';
 import { identity } from '@/shared/store/session';
 import { storage } from '@/shared/store/storage';
-import type { Interval } from './intervals';
-import { merge } from './intervals';
+import { merge, type Interval } from './intervals';
 
 /** What was played and the server has not confirmed yet. */
 export interface Unsent {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** What comes after the lesson, with a countdown that can be stopped. */
-export function UpNext({ title, auto, onNext }: Props): ReactNode {
+export function UpNext({ title, auto, onNext }: Props) {
   const { t } = useTranslation('player');
   const [left, setLeft] = useState<number | null>(auto ? countdown : null);
   const go = useEffectEvent(onNext);

@@ -1,10 +1,8 @@
-import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { isTaken } from '@/shared/shortcuts/key-name';
 import type { Control } from './control';
 import { preferences } from './preferences';
-import type { Command } from './shortcuts';
-import { commandOf } from './shortcuts';
+import { commandOf, type Command } from './shortcuts';
 
 /** What keys may ask for that the player does not do itself. */
 export interface KeyActions {

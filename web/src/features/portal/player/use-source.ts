@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { clock } from '@/shared/api/api';
 import { useValue } from '@/shared/store/value';
 import type { Control } from './control';
-import type { Source } from './engine';
-import { liveEdge } from './engine';
+import { liveEdge, type Source } from './engine';
 import { renewIn } from './ticket';
 import type { WireLive, WireMedia, WireWatch } from './wire';
 

@@ -6,8 +6,7 @@ import { viewing } from '@/shared/store/storage';
 import type { Control } from './control';
 import { storeUnsent, unsentWatching } from './unsent-watching';
 import { watchQueries, sendReport } from './queries';
-import type { Reporter } from './reporter';
-import { createReporter } from './reporter';
+import { createReporter, type Reporter } from './reporter';
 import { jump, addSample, take, unwatched } from './watched';
 import type { WireReported, WireWatch } from './wire';
 

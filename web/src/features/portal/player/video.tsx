@@ -1,10 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Control } from './control';
 import styles from './player.module.css';
-import type { Tap } from './shortcuts';
-import { tapOf } from './shortcuts';
+import { tapOf, type Tap } from './shortcuts';
 import type { WireCaption } from './wire';
 
 interface Props {
@@ -30,7 +28,7 @@ function useHint(): [hint: number | null, add: (by: number) => void] {
 }
 
 /** The moving picture. A mouse plays and pauses it, a finger shows the controls or skips at the sides. */
-export function Video({ ref, control, poster, captions, idle, wake, sleep }: Props): ReactNode {
+export function Video({ ref, control, poster, captions, idle, wake, sleep }: Props) {
   const { t } = useTranslation('player');
   const finger = useRef(false);
   const last = useRef<Tap | null>(null);

@@ -1,7 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useCallback, useEffect } from 'react';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
@@ -22,7 +20,7 @@ import { parseTime } from './time-text';
 import { LoginState } from './watch-state';
 
 /** A page with one thing on it. */
-function One({ children }: { children: ReactNode }): ReactNode {
+function One({ children }: { children: ReactNode }) {
   const { t } = useTranslation('player');
   return (
     <Page title={t('title')}>
@@ -31,7 +29,7 @@ function One({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-function Pending({ query }: { query: UseQueryResult }): ReactNode {
+function Pending({ query }: { query: UseQueryResult }) {
   return (
     <One>
       <QueryView query={query}>{() => null}</QueryView>
@@ -39,7 +37,7 @@ function Pending({ query }: { query: UseQueryResult }): ReactNode {
   );
 }
 
-function NoLesson({ title, text }: { title: string; text: string }): ReactNode {
+function NoLesson({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('player');
   return (
     <One>
@@ -57,7 +55,7 @@ function NoLesson({ title, text }: { title: string; text: string }): ReactNode {
   );
 }
 
-function ByLesson({ lesson }: { lesson: string }): ReactNode {
+function ByLesson({ lesson }: { lesson: string }) {
   const { t } = useTranslation('player');
   const { setQuery } = usePageLocation();
   const [at] = useQueryParam('t');
@@ -77,7 +75,7 @@ function ByLesson({ lesson }: { lesson: string }): ReactNode {
 }
 
 /** A class: live while it is on, and its recording once there is one. */
-function ByClass({ classId }: { classId: string }): ReactNode {
+function ByClass({ classId }: { classId: string }) {
   const { t } = useTranslation('player');
   const { setQuery } = usePageLocation();
   const query = useQuery(watchQueries.byClass(classId));
@@ -104,7 +102,7 @@ function ByClass({ classId }: { classId: string }): ReactNode {
 }
 
 /** A course: goes on with the first lesson that is not done. */
-function ByCourse({ course }: { course: string }): ReactNode {
+function ByCourse({ course }: { course: string }) {
   const { t } = useTranslation('player');
   const { setQuery } = usePageLocation();
   const query = useQuery(watchQueries.course(course));
@@ -124,7 +122,7 @@ function ByCourse({ course }: { course: string }): ReactNode {
 }
 
 /** Lessons and their player. Previews play for everybody; anything else offers the way in, and comes back. */
-export function WatchPage(): ReactNode {
+export function WatchPage() {
   const loggedIn = useValue(token) !== null;
   const [lesson] = useQueryParam('lesson');
   const [classId] = useQueryParam('class');

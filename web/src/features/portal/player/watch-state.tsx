@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
-import { useRole } from '@/shared/access/user';
+import { useRole, user } from '@/shared/access/user';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { Card } from '@/shared/ui/card';
 import { ReloadIcon } from '@/shared/ui/icons';
@@ -26,7 +24,7 @@ function loginHref(fullPath: string): string {
 const primary = buttonClass({ variant: 'primary' });
 
 /** The way in for a visitor, and back to here. */
-export function LoginState(): ReactNode {
+export function LoginState() {
   const { t } = useTranslation('player');
   const { fullPath } = usePageLocation();
   return (
@@ -43,7 +41,7 @@ export function LoginState(): ReactNode {
   );
 }
 
-function Upcoming({ live }: { live: WireLive | null }): ReactNode {
+function Upcoming({ live }: { live: WireLive | null }) {
   const { t } = useTranslation('player');
   const moment = useMoment();
   const length = useLength();
@@ -65,7 +63,7 @@ function Upcoming({ live }: { live: WireLive | null }): ReactNode {
   );
 }
 
-function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }): ReactNode {
+function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   const { t } = useTranslation('player');
   const staff = useRole() === 'admin';
   return (
@@ -88,7 +86,7 @@ function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }): R
   );
 }
 
-function Processing({ percent }: { percent: number }): ReactNode {
+function Processing({ percent }: { percent: number }) {
   const { t } = useTranslation('player');
   const formats = useFormats();
   return (
@@ -103,7 +101,7 @@ function Processing({ percent }: { percent: number }): ReactNode {
 }
 
 /** Why a lesson does not play, in words and with a way on. Stands where the player would. */
-export function WatchState({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }): ReactNode {
+export function WatchState({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }) {
   return (
     <Card className={styles['state']}>
       <Why watch={watch} onRetry={onRetry} />
@@ -111,7 +109,7 @@ export function WatchState({ watch, onRetry }: { watch: WireWatch; onRetry: () =
   );
 }
 
-function Why({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }): ReactNode {
+function Why({ watch, onRetry }: { watch: WireWatch; onRetry: () => void }) {
   const { t } = useTranslation('player');
   const { teaching } = useValue(user);
   const toTimetable = (

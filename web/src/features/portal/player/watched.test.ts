@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Interval } from './intervals';
-import { merge, subtract, total } from './intervals';
-import type { Sample } from './watched';
-import { jump, addSample, take, unwatched } from './watched';
+import { merge, subtract, total, type Interval } from './intervals';
+import { jump, addSample, take, unwatched, type Sample } from './watched';
 
 /** In milliseconds; the server's own test reads the same file. */
 const joined = JSON.parse(

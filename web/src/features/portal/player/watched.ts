@@ -1,7 +1,6 @@
 // Which stretches of a recording were really played. The player's clock alone would count a jump as watched; the wall
 // clock beside it tells playing from jumping.
-import type { Interval } from './intervals';
-import { merge } from './intervals';
+import { merge, type Interval } from './intervals';
 
 /** One reading of the player. */
 export interface Sample {

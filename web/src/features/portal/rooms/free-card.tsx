@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -12,7 +11,7 @@ import styles from './rooms.module.css';
 const maxShown = 5;
 
 /** The answer to 'which room is free now?': those that are free longest, and the way to all of them. */
-export function FreeCard(): ReactNode {
+export function FreeCard() {
   const { t, locale } = useTranslation('rooms');
   const query = useQuery(roomQueries.free({}));
   return (

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import type { FreeRoom } from './queries';
 
 /** 'Free until 15:40', 'free from 11:40', or that it is taken: a word, and a colour beside it. */
-export function FreeMark({ room }: { room: FreeRoom }): ReactNode {
+export function FreeMark({ room }: { room: FreeRoom }) {
   const { t } = useTranslation('rooms');
   const { free, from, until } = room;
   if (free) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -12,13 +11,12 @@ import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import { buildingsOf, fitting } from './free';
 import { FreeMark } from './free-mark';
-import type { Campus, FreeRoom, FreeRooms } from './queries';
-import { roomQueries } from './queries';
+import { roomQueries, type Campus, type FreeRoom, type FreeRooms } from './queries';
 import styles from './rooms.module.css';
 
 const sizes = ['30', '60', '100', '150'];
 
-function Room({ room, campus }: { room: FreeRoom; campus: string }): ReactNode {
+function Room({ room, campus }: { room: FreeRoom; campus: string }) {
   const { t, locale } = useTranslation('rooms');
   const seats = room.seats === 0 ? '' : t('seats', { count: room.seats });
   const about = [campus, room.building, seats].filter((word) => word !== '').join(' · ');
@@ -41,13 +39,7 @@ const set = (change: (next: string | undefined) => void) => ({
 });
 
 /** The text fields and choices; each stands in the address. */
-function Filters({
-  campuses,
-  rooms,
-}: {
-  campuses: readonly Campus[];
-  rooms: readonly FreeRoom[];
-}): ReactNode {
+function Filters({ campuses, rooms }: { campuses: readonly Campus[]; rooms: readonly FreeRoom[] }) {
   const { t, locale } = useTranslation('rooms');
   const any = { value: '', label: t('any') };
   const [campus = '', setCampus] = useQueryParam('campus');
@@ -84,7 +76,7 @@ function Filters({
 }
 
 /** The rooms that fit, and how many of them are free. */
-function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campus[] }): ReactNode {
+function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campus[] }) {
   const { t, locale } = useTranslation('rooms');
   const dates = useDates();
   const [campus = ''] = useQueryParam('campus');
@@ -122,7 +114,7 @@ function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campu
 }
 
 /** Which rooms are free now or at another time, until or from when. */
-export function FreePage(): ReactNode {
+export function FreePage() {
   const { t } = useTranslation('rooms');
   const [day] = useQueryParam('day');
   const [at] = useQueryParam('at');

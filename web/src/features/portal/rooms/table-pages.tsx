@@ -1,14 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
-import type { Table } from './queries';
-import { roomQueries } from './queries';
+import { roomQueries, type Table } from './queries';
 import styles from './rooms.module.css';
 
 /** Shows the weeks of a table; the timetable's own feature gives it. */
@@ -24,7 +22,7 @@ function TablePage({
   about: string;
   query: UseQueryResult<Table>;
   Week: Week;
-}): ReactNode {
+}) {
   const { t } = useTranslation('rooms');
   const [week, setWeek] = useQueryParam('week');
   return (
@@ -47,7 +45,7 @@ function TablePage({
 }
 
 /** What is on in one room. */
-export function RoomPage({ Week }: { Week: Week }): ReactNode {
+export function RoomPage({ Week }: { Week: Week }) {
   const { t, locale } = useTranslation('rooms');
   const { room = '' } = usePageLocation().parameters;
   const [term] = useQueryParam('term');
@@ -62,7 +60,7 @@ export function RoomPage({ Week }: { Week: Week }): ReactNode {
 }
 
 /** What one teacher teaches. */
-export function TeacherPage({ Week }: { Week: Week }): ReactNode {
+export function TeacherPage({ Week }: { Week: Week }) {
   const { t, locale } = useTranslation('rooms');
   const { teacher = '' } = usePageLocation().parameters;
   const [term] = useQueryParam('term');

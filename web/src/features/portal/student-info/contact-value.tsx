@@ -1,5 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { nameIn } from '@/shared/i18n/name-in';
 import { Button } from '@/shared/ui/button';
@@ -7,8 +6,7 @@ import { RegionField, RegionName } from '@/shared/ui/region-picker';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import { useEditContact } from './queries';
-import type { ContactField, StudentRecord } from './record';
-import { contactFields, contactValue } from './record';
+import { contactFields, contactValue, type ContactField, type StudentRecord } from './record';
 import styles from './student-info-page.module.css';
 
 interface EditProps {
@@ -18,7 +16,7 @@ interface EditProps {
   onDone: () => void;
 }
 
-function Edit({ record, field, label, onDone }: EditProps): ReactNode {
+function Edit({ record, field, label, onDone }: EditProps) {
   const { t } = useTranslation('student-info');
   const [value, setValue] = useState(contactValue(record, field));
   const edit = useEditContact();
@@ -59,7 +57,7 @@ function Edit({ record, field, label, onDone }: EditProps): ReactNode {
 }
 
 /** A contact field: its value and, where the student may, a way to change it on the spot. */
-export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>): ReactNode {
+export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>) {
   const { t, locale } = useTranslation('student-info');
   const [editing, setEditing] = useState(false);
   const value = contactValue(record, field);

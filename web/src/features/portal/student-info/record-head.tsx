@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { ProgressRing } from '@/shared/ui/progress';
 import { CopyButton } from './copy-button';
 import { studentQueries } from './queries';
-import type { StudentRecord } from './record';
-import { creditPercent } from './record';
+import { creditPercent, type StudentRecord } from './record';
 import styles from './student-info-page.module.css';
 
 const tones: Readonly<Record<StudentRecord['enrolmentStatus'], Tone>> = {
@@ -20,7 +17,7 @@ const tones: Readonly<Record<StudentRecord['enrolmentStatus'], Tone>> = {
   withdrawn: 'danger',
 };
 
-function Credits({ record }: { record: StudentRecord }): ReactNode {
+function Credits({ record }: { record: StudentRecord }) {
   const { t } = useTranslation('student-info');
   const { number } = useFormats();
   const known = record.creditsRequired > 0;
@@ -42,7 +39,7 @@ function Credits({ record }: { record: StudentRecord }): ReactNode {
 }
 
 /** Who it is: photo, name, number, standing, and how far the credits are. */
-export function RecordHead({ record }: { record: StudentRecord }): ReactNode {
+export function RecordHead({ record }: { record: StudentRecord }) {
   const { t, locale } = useTranslation('student-info');
   const photo = useQuery(studentQueries.photo(record.photo));
   const latin = locale.startsWith('en') && record.nameLatin !== '';

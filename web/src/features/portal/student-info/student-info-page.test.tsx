@@ -5,8 +5,7 @@ import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
 import { refusal } from '@/testing/server';
 import { sampleStudent } from '@/testing/student';
-import { creditPercent } from './record';
-import type { StudentRecord } from './record';
+import { creditPercent, type StudentRecord } from './record';
 
 const path = 'GET /api/Students/Students/GetStudentInfoOutput';
 const record = sampleStudent as unknown as StudentRecord;

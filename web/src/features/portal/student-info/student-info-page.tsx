@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -16,14 +15,13 @@ import { EmptyState } from '@/shared/ui/state';
 import { ContactValue } from './contact-value';
 import { CopyButton } from './copy-button';
 import { studentQueries, useExport } from './queries';
-import type { ContactField, StudentRecord } from './record';
-import { contactFields } from './record';
+import { contactFields, type ContactField, type StudentRecord } from './record';
 import { RecordHead } from './record-head';
 import { NationalId } from './national-id';
 import styles from './student-info-page.module.css';
 
 /** A value that one often has to type elsewhere. */
-function withCopy(label: string, value: string): ReactNode {
+function withCopy(label: string, value: string) {
   return value === '' ? (
     ''
   ) : (
@@ -34,7 +32,7 @@ function withCopy(label: string, value: string): ReactNode {
   );
 }
 
-function Identity({ record }: { record: StudentRecord }): ReactNode {
+function Identity({ record }: { record: StudentRecord }) {
   const { t } = useTranslation('student-info');
   return (
     <Card title={t('identity')} extra={<span className={styles['hint']}>{t('official')}</span>}>
@@ -57,7 +55,7 @@ function Identity({ record }: { record: StudentRecord }): ReactNode {
   );
 }
 
-function Studies({ record }: { record: StudentRecord }): ReactNode {
+function Studies({ record }: { record: StudentRecord }) {
   const { t, locale } = useTranslation('student-info');
   const dates = useDates();
   const graduation = record.expectedGraduation;
@@ -89,7 +87,7 @@ function Studies({ record }: { record: StudentRecord }): ReactNode {
   );
 }
 
-function Contact({ record }: { record: StudentRecord }): ReactNode {
+function Contact({ record }: { record: StudentRecord }) {
   const { t } = useTranslation('student-info');
   const fields = Object.keys(contactFields) as ContactField[];
   return (
@@ -104,7 +102,7 @@ function Contact({ record }: { record: StudentRecord }): ReactNode {
   );
 }
 
-function Waiting(): ReactNode {
+function Waiting() {
   return (
     <Stack>
       <Card>
@@ -123,7 +121,7 @@ function Waiting(): ReactNode {
 }
 
 /** What does the college know about me? */
-export function StudentInfoPage(): ReactNode {
+export function StudentInfoPage() {
   const { t } = useTranslation('student-info');
   const query = useQuery(studentQueries.record());
   const held = useExport();

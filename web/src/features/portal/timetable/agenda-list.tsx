@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -9,8 +9,7 @@ import { ArrowRightIcon } from './arrow';
 import type { Day, Line } from './agenda';
 import styles from './agenda-list.module.css';
 import { Marks } from './class-card';
-import type { Timetable } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Timetable } from '@/shared/timetable/model';
 import { isOver, isRunning } from './next';
 import type { Labels } from './use-labels';
 
@@ -21,7 +20,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }): ReactNode {
+function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) {
   const { t } = useTranslation('timetable');
   const { item, left, clash } = line;
   const place = left && item.was !== null ? item.was : item.place;
@@ -69,7 +68,7 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }):
 }
 
 /** One day as a list; the screen reader's twin of a column. */
-export function DayList({ day, ...props }: Props & { day: Day }): ReactNode {
+export function DayList({ day, ...props }: Props & { day: Day }) {
   return (
     <ol className={styles['list']}>
       {day.lines.map((line) => (
@@ -80,7 +79,7 @@ export function DayList({ day, ...props }: Props & { day: Day }): ReactNode {
 }
 
 /** Days below each other with their names, and what is special about them. */
-export function AgendaList({ days, ...props }: Props & { days: readonly Day[] }): ReactNode {
+export function AgendaList({ days, ...props }: Props & { days: readonly Day[] }) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   return (

@@ -1,9 +1,7 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { weekdayOf } from '@/shared/time/civil';
+import { weekdayOf, type CivilDate } from '@/shared/time/civil';
 import { onDay } from '@/shared/timetable/by-day';
 import { clashesOf } from '@/shared/timetable/clashes';
-import type { Class, Holiday, Mapping, Timetable } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class, type Holiday, type Mapping, type Timetable } from '@/shared/timetable/model';
 import { holidayOn } from '@/shared/timetable/weeks';
 
 /** One line of a day: a class, or that one has moved away. */

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import type { IconProps } from '@/shared/ui/icons';
-import { ArrowLeftIcon } from '@/shared/ui/icons';
+import { ArrowLeftIcon, type IconProps } from '@/shared/ui/icons';
 
 /** The way on. */
-export function ArrowRightIcon(props: IconProps): ReactNode {
+export function ArrowRightIcon(props: IconProps) {
   return <ArrowLeftIcon {...props} style={{ rotate: '180deg' }} />;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { lessonHref } from '@/shared/course/lesson';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -49,7 +48,7 @@ function useDifference(labels: Labels): (change: Change) => string {
   };
 }
 
-function ChangeRow(props: { change: Change; labels: Labels; onOpen: (id: string) => void }): ReactNode {
+function ChangeRow(props: { change: Change; labels: Labels; onOpen: (id: string) => void }) {
   const { change, labels, onOpen } = props;
   const dates = useDates();
   const difference = useDifference(labels);
@@ -88,7 +87,7 @@ export function ChangesCard({
   labels: Labels;
   onOpen: (id: string) => void;
   onSeen: () => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('timetable');
   const more = changes.length - mostListed;
   return (
@@ -114,11 +113,7 @@ export function ChangesCard({
 }
 
 /** Recordings of late, for those who were not there. */
-export function CatchUpCard({
-  items,
-  labels,
-  onAttended,
-}: ListProps & { onAttended: (id: string) => void }): ReactNode {
+export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAttended: (id: string) => void }) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   return (
@@ -159,7 +154,7 @@ export function CatchUpCard({
 }
 
 /** Why is my course missing? Each one with its reason. */
-export function MissingCard({ timetable }: { timetable: Timetable }): ReactNode {
+export function MissingCard({ timetable }: { timetable: Timetable }) {
   const staff = useValue(user).role === 'admin';
   const { t, locale } = useTranslation('timetable');
   if (staff && timetable.groups.size === 0) {

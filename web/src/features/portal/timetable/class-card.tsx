@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { classNames } from '@/shared/ui/class-names';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import styles from '@/shared/timetable/class-card.module.css';
 import type { Entry } from '@/shared/timetable/grid';
-import type { Class } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class } from '@/shared/timetable/model';
 import { offsetStyle } from '@/shared/timetable/offset-style';
 import { isOver, isRunning } from './next';
 import type { Labels } from './use-labels';
@@ -30,7 +28,7 @@ export function Marks({
   labels: Labels;
   now: CivilMoment;
   clash: Class | undefined;
-}): ReactNode {
+}) {
   const { t } = useTranslation('timetable');
   const state = labels.state(item);
   const live = liveState(item, now);
@@ -69,7 +67,7 @@ export function Marks({
 }
 
 /** A line of small labels, the more important first: on a narrow card each takes a line of its own. */
-function Line({ first, second = '' }: { first: string; second?: string }): ReactNode {
+function Line({ first, second = '' }: { first: string; second?: string }) {
   return (
     <span className={styles['where']}>
       <span className={styles['word']}>{first}</span>{' '}
@@ -91,7 +89,7 @@ interface Props {
 }
 
 /** A class in the week grid: its course's colour, its labels, and a press for the rest. */
-export function ClassCard({ entry, colour, labels, now, next, spot, focusable, onOpen }: Props): ReactNode {
+export function ClassCard({ entry, colour, labels, now, next, spot, focusable, onOpen }: Props) {
   const { item, place, left } = entry;
   return (
     <button

@@ -1,5 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 import { lessonHref } from '@/shared/course/lesson';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -16,8 +15,7 @@ import styles from './class-panel.module.css';
 import { clashesOf } from '@/shared/timetable/clashes';
 import { Teacher, Where } from './class-place';
 import { liveHref } from './links';
-import type { Class, Place, Timetable } from '@/shared/timetable/model';
-import { isOn, isTimed } from '@/shared/timetable/model';
+import { isOn, isTimed, type Class, type Place, type Timetable } from '@/shared/timetable/model';
 import { useDownloadCalendar } from './queries';
 import type { Labels } from './use-labels';
 
@@ -32,7 +30,7 @@ interface Props {
 }
 
 /** Old → new, both in full. */
-function Change({ item, was, labels }: Pick<Props, 'item' | 'labels'> & { was: Place }): ReactNode {
+function Change({ item, was, labels }: Pick<Props, 'item' | 'labels'> & { was: Place }) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const tell = (place: Place): string[] =>
@@ -59,7 +57,7 @@ function Change({ item, was, labels }: Pick<Props, 'item' | 'labels'> & { was: P
   );
 }
 
-function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'now'>): ReactNode {
+function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'now'>) {
   const { t } = useTranslation('timetable');
   const download = useDownloadCalendar(timetable.term.id);
   return (
@@ -92,7 +90,7 @@ function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'n
 }
 
 /** What staff said with the change, each line in the language that it is written in, whatever the page's is. */
-function Note({ text }: { text: string }): ReactNode {
+function Note({ text }: { text: string }) {
   return (
     <div className={styles['note']}>
       {text.split('\n').map((line) => (
@@ -118,7 +116,7 @@ function useReturn(): void {
 }
 
 /** Everything about one class, and what one can do with it. */
-export function ClassPanel({ timetable, item, now, labels, readOnly = false, onClose }: Props): ReactNode {
+export function ClassPanel({ timetable, item, now, labels, readOnly = false, onClose }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   useReturn();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { college } from '@/shared/api/college';
 import { useCollege } from '@/shared/api/use-college';
 import { nameIn } from '@/shared/i18n/name-in';
@@ -19,7 +18,7 @@ interface Props {
 }
 
 /** The room, with the way there: a map knows the college and its campus, hardly ever a room. */
-export function Where({ timetable, item, labels }: Props): ReactNode {
+export function Where({ timetable, item, labels }: Props) {
   const { t, locale } = useTranslation('timetable');
   const school = useCollege();
   const { place } = item;
@@ -42,7 +41,7 @@ export function Where({ timetable, item, labels }: Props): ReactNode {
 }
 
 /** Who teaches, with the way to their timetable where the college shows it. */
-export function Teacher({ item, labels }: Pick<Props, 'item' | 'labels'>): ReactNode {
+export function Teacher({ item, labels }: Pick<Props, 'item' | 'labels'>) {
   const shown = useValue(college)?.teacherTimetables === true;
   const { role } = useValue(user);
   const { teacher } = item.place;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
@@ -9,8 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { agendaOf, worthListing } from './agenda';
 import { AgendaList, DayList } from './agenda-list';
 import { DayStrip } from './day-strip';
-import type { Class, Timetable } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class, type Timetable } from '@/shared/timetable/model';
 import { NothingOn } from './page-notices';
 import { TermOverview } from './term-overview';
 import styles from './timetable-page.module.css';
@@ -38,7 +36,7 @@ function useTurn({ timetable, viewState }: Props) {
 }
 
 /** A week without classes: whole weeks off are said to be holidays. */
-function EmptyWeek({ timetable, viewState, next }: Props): ReactNode {
+function EmptyWeek({ timetable, viewState, next }: Props) {
   const { t, locale } = useTranslation('timetable');
   const workdays = datesOf(timetable.term, viewState.week).slice(0, 5);
   const holidays = workdays.map((date) => holidayOn(timetable, date));
@@ -59,7 +57,7 @@ function EmptyWeek({ timetable, viewState, next }: Props): ReactNode {
   );
 }
 
-function DayView(props: Props): ReactNode {
+function DayView(props: Props) {
   const { timetable, viewState, now, labels } = props;
   const { locale } = useTranslation('timetable');
   const turnWeek = useTurn(props);
@@ -98,7 +96,7 @@ function DayView(props: Props): ReactNode {
 }
 
 /** The view that the address asks for. */
-export function Content(props: Props): ReactNode {
+export function Content(props: Props) {
   const { timetable, viewState, now, labels, next } = props;
   const turn = useTurn(props);
   const { role, teaching } = useValue(user);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
@@ -20,7 +19,7 @@ interface Props {
 }
 
 /** Monday to Sunday, one press each, with a dot under days that have classes. */
-export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props): ReactNode {
+export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const nameOf = (date: CivilDate): string => {

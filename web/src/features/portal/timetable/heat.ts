@@ -1,9 +1,6 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { minutesOf } from '@/shared/time/civil';
-import type { Holiday, Mapping, Timetable } from '@/shared/timetable/model';
-import { isOn, isTimed } from '@/shared/timetable/model';
-import type { Week } from '@/shared/timetable/weeks';
-import { holidayOn, weeksOf } from '@/shared/timetable/weeks';
+import { minutesOf, type CivilDate } from '@/shared/time/civil';
+import { isOn, isTimed, type Holiday, type Mapping, type Timetable } from '@/shared/timetable/model';
+import { holidayOn, weeksOf, type Week } from '@/shared/timetable/weeks';
 
 /** How full one day is. */
 export interface DayLoad {

@@ -1,7 +1,5 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { addDays } from '@/shared/time/civil';
-import type { Change, Class, Timetable } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { addDays, type CivilDate } from '@/shared/time/civil';
+import { isOn, type Change, type Class, type Timetable } from '@/shared/timetable/model';
 import { isOver } from './next';
 
 const dayOf = ({ before, after }: Change): string => (after ?? before)?.place.day ?? '';

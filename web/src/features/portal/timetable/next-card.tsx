@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
@@ -38,7 +37,7 @@ function useCountdown(next: Next, labels: Labels): { lead: string; figure: strin
 }
 
 /** The next thing first: which class, how long until it, where, and the one thing to do about it. */
-export function NextCard({ next, cancelled, now, labels, onOpen }: Props): ReactNode {
+export function NextCard({ next, cancelled, now, labels, onOpen }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const { item } = next;

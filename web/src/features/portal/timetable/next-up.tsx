@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -19,7 +18,7 @@ import { useWatched } from './watched';
 import { lastDay } from '@/shared/timetable/weeks';
 
 /** Why no class comes next, as it is for this person. Staff without classes are told by the card of today. */
-function NoNext({ timetable, instant }: { timetable: Timetable; instant: number }): ReactNode {
+function NoNext({ timetable, instant }: { timetable: Timetable; instant: number }) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const { role, teaching } = useValue(user);
@@ -41,7 +40,7 @@ function NoNext({ timetable, instant }: { timetable: Timetable; instant: number 
   );
 }
 
-function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
+function Upcoming({ timetable }: { timetable: Timetable }) {
   const router = useRouter();
   const instant = useNow();
   const labels = useLabels(timetable, useWatched());
@@ -59,7 +58,7 @@ function Upcoming({ timetable }: { timetable: Timetable }): ReactNode {
 }
 
 /** The next class with its countdown, for the workplace. Why there is no timetable is said by the card of today. */
-export function NextUp(): ReactNode {
+export function NextUp() {
   const { data, error } = useQuery(timetableQueries.term());
   if (data !== undefined) {
     return <Upcoming timetable={data} />;

@@ -1,8 +1,6 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { daysBetween } from '@/shared/time/civil';
+import { daysBetween, type CivilDate } from '@/shared/time/civil';
 import { civilAt, instantOf } from '@/shared/time/zone';
-import type { Class, Timetable } from '@/shared/timetable/model';
-import { isOn, isTimed } from '@/shared/timetable/model';
+import { isOn, isTimed, type Class, type Timetable } from '@/shared/timetable/model';
 import { phaseOf } from '@/shared/timetable/weeks';
 
 /** The class that is on or comes next, and how long until it begins or, when it is on, ends. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation, useFormats } from '@/shared/i18n/use-translation';
-import { daysBetween } from '@/shared/time/civil';
-import type { CivilDate } from '@/shared/time/civil';
+import { daysBetween, type CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { isElsewhere } from '@/shared/time/zone';
 import { Button } from '@/shared/ui/button';
@@ -33,7 +32,7 @@ function StaleNotice({
   at: number;
   now: number;
   zone: string;
-}): ReactNode {
+}) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const formats = useFormats();
@@ -61,7 +60,7 @@ function StaleNotice({
 }
 
 /** Names the college's time zone to readers in another one. */
-function ZoneNotice({ zone }: { zone: string }): ReactNode {
+function ZoneNotice({ zone }: { zone: string }) {
   const { t } = useTranslation('timetable');
   return <Notice icon={GlobeIcon}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</Notice>;
 }
@@ -77,7 +76,7 @@ function PhaseNotice({
   today: CivilDate;
   current: Term | undefined;
   onTerm: (id: string) => void;
-}): ReactNode {
+}) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const { term } = timetable;
@@ -128,7 +127,7 @@ export function Notices({
   shown: readonly CivilDate[];
   terms: readonly Term[];
   onTerm: (id: string) => void;
-}): ReactNode {
+}) {
   const { zone } = timetable;
   return (
     <>
@@ -156,7 +155,7 @@ export function NothingOn({
   kind: 'week' | 'day' | 'today' | 'holiday' | 'notEnrolled' | 'notPublished' | 'noStudent' | 'noTeaching';
   holiday?: string | undefined;
   action?: ReactNode;
-}): ReactNode {
+}) {
   const { t } = useTranslation('timetable');
   return (
     <Card>
@@ -171,7 +170,7 @@ export function NothingOn({
 }
 
 /** Shapes of what will come, at its size, so that nothing jumps. */
-export function Waiting({ wide }: { wide: boolean }): ReactNode {
+export function Waiting({ wide }: { wide: boolean }) {
   return (
     <SkeletonGroup>
       <div className={styles['waiting']}>

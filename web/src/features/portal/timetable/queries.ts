@@ -5,8 +5,14 @@ import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
 import { saveFile } from '@/shared/ui/save-file';
 import { civilAt } from '@/shared/time/zone';
-import { knownTerms, storeTerms, storeTimetable, storedTerms, storedTimetable } from './stored-timetable';
-import type { Stored } from './stored-timetable';
+import {
+  knownTerms,
+  storeTerms,
+  storeTimetable,
+  storedTerms,
+  storedTimetable,
+  type Stored,
+} from './stored-timetable';
 import { readChanges, readTimetable } from '@/shared/timetable/read';
 import { termsQuery } from '@/shared/timetable/terms-query';
 import { currentTerm } from '@/shared/timetable/weeks';

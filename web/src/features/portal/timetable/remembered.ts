@@ -1,7 +1,6 @@
 import { storageKeys } from '@/shared/store/keys';
 import { identity } from '@/shared/store/session';
-import { createPersisted } from '@/shared/store/value';
-import type { Value } from '@/shared/store/value';
+import { createPersisted, type Value } from '@/shared/store/value';
 
 /** What one person has seen and done on this device with their timetable. */
 export interface Remembered {

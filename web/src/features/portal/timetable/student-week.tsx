@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -35,7 +34,7 @@ interface WeekProps {
   onWeek: (week: number) => void;
 }
 
-function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: number }): ReactNode {
+function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: number }) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const days = datesOf(timetable.term, week);
@@ -62,7 +61,7 @@ function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: n
   );
 }
 
-function Week({ timetable, chosen, onWeek }: WeekProps): ReactNode {
+function Week({ timetable, chosen, onWeek }: WeekProps) {
   const { t } = useTranslation('timetable');
   const wide = useWide();
   const instant = useNow();
@@ -109,13 +108,13 @@ export function TableWeek({
   table: WireTable;
   week: number | undefined;
   onWeek: (week: number) => void;
-}): ReactNode {
+}) {
   const timetable = useMemo(() => readTimetable(table), [table]);
   return <Week timetable={timetable} chosen={week} onWeek={onWeek} />;
 }
 
 /** The week of a student whom staff look at, exactly as the student sees it, and nothing to be done in it. */
-export function StudentWeek({ student }: { student: string }): ReactNode {
+export function StudentWeek({ student }: { student: string }) {
   const { t } = useTranslation('timetable');
   const query = useQuery(timetableQueries.ofStudent(student));
   const [week, setWeek] = useState<number>();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, buttonClass } from '@/shared/ui/button';
@@ -23,7 +22,7 @@ function webcal(address: string): string {
   return address.replace(/^https?:/u, 'webcal:');
 }
 
-function Address({ path }: { path: string }): ReactNode {
+function Address({ path }: { path: string }) {
   const { t } = useTranslation('timetable');
   const address = new URL(path, globalThis.location.origin).href;
   const copy = (): void => void copyText(address, t('subscribe.copied'), t('subscribe.notCopied'));
@@ -49,7 +48,7 @@ function Address({ path }: { path: string }): ReactNode {
   );
 }
 
-function Rotate(): ReactNode {
+function Rotate() {
   const { t } = useTranslation('timetable');
   const rotate = useRotateCalendar();
   const [asked, setAsked] = useState(false);
@@ -76,7 +75,7 @@ function Rotate(): ReactNode {
 }
 
 /** The timetable in one's own calendar: an address that stays up to date, or a file for once. */
-export function SubscribeDialog({ onClose, onDownload }: Props): ReactNode {
+export function SubscribeDialog({ onClose, onDownload }: Props) {
   const { t } = useTranslation('timetable');
   const query = useQuery(timetableQueries.calendar());
   const rotate = useRotateCalendar();

@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import { addDays } from '@/shared/time/civil';
-import type { CivilDate } from '@/shared/time/civil';
+import { addDays, type CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
-import type { DayLoad } from './heat';
-import { heatOf } from './heat';
+import { heatOf, type DayLoad } from './heat';
 import type { Timetable } from '@/shared/timetable/model';
 import styles from './term-overview.module.css';
 import type { Labels } from './use-labels';
@@ -24,7 +21,7 @@ function DayCell({
   today,
   labels,
   onDay,
-}: { day: DayLoad } & Pick<Props, 'today' | 'labels' | 'onDay'>): ReactNode {
+}: { day: DayLoad } & Pick<Props, 'today' | 'labels' | 'onDay'>) {
   const { t, locale } = useTranslation('timetable');
   const dates = useDates();
   const label = [
@@ -74,7 +71,7 @@ function DayCell({
 }
 
 /** The whole term as weeks × days: how full each day is, holidays, make-up days and exams; a press goes there. */
-export function TermOverview({ timetable, labels, today, onDay, onWeek }: Props): ReactNode {
+export function TermOverview({ timetable, labels, today, onDay, onWeek }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const { weeks, weekdays } = useMemo(() => heatOf(timetable), [timetable]);

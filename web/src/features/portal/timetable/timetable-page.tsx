@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { clock } from '@/shared/api/api';
 import { statusOf } from '@/shared/api/errors';
 import { nameIn } from '@/shared/i18n/name-in';
@@ -25,13 +24,11 @@ import { cancelledBefore, nextClass } from './next';
 import { CatchUpCard, ChangesCard, MissingCard } from './change-cards';
 import { isNoTermYet, timetableQueries, useDownloadCalendar } from './queries';
 import { noteAttended, noteSeen, remembered } from './remembered';
-import type { Stale } from './page-notices';
-import { Notices, Waiting } from './page-notices';
+import { Notices, Waiting, type Stale } from './page-notices';
 import { SubscribeDialog } from './subscribe-dialog';
 import styles from './timetable-page.module.css';
 import { Toolbar } from './toolbar';
-import type { Labels } from './use-labels';
-import { useLabels } from './use-labels';
+import { useLabels, type Labels } from './use-labels';
 import { useViewState } from './view';
 import { readWeek, shownDates } from '@/shared/timetable/weeks';
 import { followed, useWatched } from './watched';
@@ -56,7 +53,7 @@ interface MissedProps {
 }
 
 /** What a student may have missed: recordings of late, and courses without classes. */
-function Missed({ timetable, missed, labels }: MissedProps): ReactNode {
+function Missed({ timetable, missed, labels }: MissedProps) {
   return (
     <div className={styles['more']}>
       {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
@@ -70,7 +67,7 @@ interface Props {
   stale: Stale | undefined;
 }
 
-function TimetableView({ timetable, stale }: Props): ReactNode {
+function TimetableView({ timetable, stale }: Props) {
   const wide = useWide();
   const { setQuery } = usePageLocation();
   const terms = useQuery(timetableQueries.terms()).data?.terms ?? [timetable.term];
@@ -129,7 +126,7 @@ function TimetableView({ timetable, stale }: Props): ReactNode {
 }
 
 /** The address names a term or a week that there is not. */
-function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }): ReactNode {
+function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }) {
   const { t } = useTranslation('timetable');
   const present = (
     <AppLink href="/student/timetable" className={buttonClass({ variant: 'primary' })}>
@@ -140,7 +137,7 @@ function Gone({ text, onRetry }: { text: ReactNode; onRetry: () => void }): Reac
 }
 
 /** What do I have, when and where? */
-export function TimetablePage(): ReactNode {
+export function TimetablePage() {
   const { t, locale } = useTranslation('timetable');
   const wide = useWide();
   const [term] = useQueryParam('term');
@@ -150,7 +147,7 @@ export function TimetablePage(): ReactNode {
   const online = useOnline();
   const retry = (): void => void query.refetch();
   const stale = error !== null || !online ? { loading: isFetching, onRetry: retry } : undefined;
-  const content = (): ReactNode => {
+  const content = () => {
     if (data !== undefined && week !== undefined && readWeek(data.term, week, 0) === 0) {
       const text = t('unknownWeek', { term: nameIn(locale, data.term), count: data.term.weeks });
       return <Gone text={text} onRetry={retry} />;

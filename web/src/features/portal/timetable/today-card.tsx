@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
@@ -19,7 +18,7 @@ import { isNoTermYet, timetableQueries } from './queries';
 import { useLabels } from './use-labels';
 import { useWatched } from './watched';
 
-function Today({ timetable }: { timetable: Timetable }): ReactNode {
+function Today({ timetable }: { timetable: Timetable }) {
   const { t } = useTranslation('timetable');
   const router = useRouter();
   const dates = useDates();
@@ -53,7 +52,7 @@ function Today({ timetable }: { timetable: Timetable }): ReactNode {
 }
 
 /** What is on today, for the workplace. */
-export function TodayCard(): ReactNode {
+export function TodayCard() {
   const { t } = useTranslation('timetable');
   const query = useQuery(timetableQueries.term());
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
@@ -8,15 +7,13 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
-import type { MenuItem } from '@/shared/ui/menu';
-import { Menu } from '@/shared/ui/menu';
+import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { Segments } from '@/shared/ui/segments';
 import type { Term, Timetable } from '@/shared/timetable/model';
 import styles from './toolbar.module.css';
 import { Present, Turn } from './turn';
 import type { Labels } from './use-labels';
-import type { ViewState } from './view';
-import { views } from './view';
+import { views, type ViewState } from './view';
 import { WeekPicker } from './week-picker';
 import { datesOf, weekInfo } from '@/shared/timetable/weeks';
 
@@ -70,11 +67,7 @@ function useMenuItems({
   ];
 }
 
-function Chips({
-  timetable,
-  viewState,
-  labels,
-}: Pick<Props, 'timetable' | 'viewState' | 'labels'>): ReactNode {
+function Chips({ timetable, viewState, labels }: Pick<Props, 'timetable' | 'viewState' | 'labels'>) {
   const { t, locale } = useTranslation('timetable');
   const { odd, holidays, mappings } = weekInfo(timetable, viewState.week);
   return (
@@ -113,7 +106,7 @@ function useHeadline({ timetable, viewState, today }: Pick<Props, 'timetable' | 
 }
 
 /** The week that is shown, and the controls to show another. */
-export function Toolbar(props: Props): ReactNode {
+export function Toolbar(props: Props) {
   const { t } = useTranslation('timetable');
   const { timetable, viewState, today, labels, wide, onSubscribe } = props;
   const { title, text } = useHeadline(props);

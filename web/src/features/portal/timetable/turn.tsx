@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** Back to the present: today in the view of a day, else this week. Out of term there is none, and it says so. */
-export function Present({ timetable: { term }, viewState, today }: Props): ReactNode {
+export function Present({ timetable: { term }, viewState, today }: Props) {
   const { t } = useTranslation('timetable');
   const id = useId();
   const phase = phaseOf(term, today);
@@ -46,7 +45,7 @@ export function Present({ timetable: { term }, viewState, today }: Props): React
 }
 
 /** The week before, this week, the week after. */
-export function Turn(props: Props): ReactNode {
+export function Turn(props: Props) {
   const { t } = useTranslation('timetable');
   const { timetable, viewState } = props;
   const { week, setWeek } = viewState;

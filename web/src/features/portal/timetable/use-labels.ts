@@ -6,11 +6,16 @@ import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { onlyTeaches, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
-import type { Dates } from '@/shared/time/use-dates';
-import { datesOf as datesIn, timeRange } from '@/shared/time/use-dates';
+import { datesOf as datesIn, timeRange, type Dates } from '@/shared/time/use-dates';
 import type { Tone } from '@/shared/ui/badge';
-import type { Class, Mapping, Place, Timetable } from '@/shared/timetable/model';
-import { isOn, isTimed } from '@/shared/timetable/model';
+import {
+  isOn,
+  isTimed,
+  type Class,
+  type Mapping,
+  type Place,
+  type Timetable,
+} from '@/shared/timetable/model';
 import type { Watched, WatchedMap } from './watched';
 import { datesOf } from '@/shared/timetable/weeks';
 

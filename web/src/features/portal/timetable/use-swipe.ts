@@ -1,5 +1,4 @@
-import type { TouchEvent } from 'react';
-import { useRef } from 'react';
+import { useRef, type TouchEvent } from 'react';
 
 /** How far a finger moves for a swipe, in px. */
 const swipeDistance = 56;

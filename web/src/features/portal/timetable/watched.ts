@@ -1,8 +1,7 @@
 // The server's timetable does not say what was watched: it stays the same answer until the college changes something,
 // and is kept as that. Here the two come together, by class.
 import { useQuery } from '@tanstack/react-query';
-import type { MyCourse } from '@/shared/course/my-courses';
-import { myCourses } from '@/shared/course/my-courses';
+import { myCourses, type MyCourse } from '@/shared/course/my-courses';
 
 type Lesson = Pick<MyCourse['lessons'][number], 'class' | 'percent' | 'done'>;
 

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
 import { ClassCard } from './class-card';
-import type { Cell } from '@/shared/timetable/grid';
-import { layOut, nowLine } from '@/shared/timetable/grid';
+import { layOut, nowLine, type Cell } from '@/shared/timetable/grid';
 import type { Timetable } from '@/shared/timetable/model';
 import type { Labels } from './use-labels';
 import { nameOf, useWalk } from '@/shared/timetable/use-walk';
@@ -34,18 +32,7 @@ interface CellProps extends Omit<Props, 'week' | 'onTurn'> {
 }
 
 /** One cell: classes side by side, the line of the present, or nothing. */
-function GridCell({
-  timetable,
-  cell,
-  date,
-  now,
-  labels,
-  next,
-  spotOf,
-  spot,
-  line,
-  onOpen,
-}: CellProps): ReactNode {
+function GridCell({ timetable, cell, date, now, labels, next, spotOf, spot, line, onOpen }: CellProps) {
   return (
     <td
       rowSpan={cell.rows}
@@ -79,7 +66,7 @@ function GridCell({
 }
 
 /** A week as days × periods: a table for eyes and screen readers, a grid for the arrow keys. */
-export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }: Props): ReactNode {
+export function WeekGrid({ timetable, week, now, labels, next, onOpen, onTurn }: Props) {
   const { t } = useTranslation('timetable');
   const grid = useMemo(() => layOut(timetable, week), [timetable, week]); // the keys' place is of one grid
   const { table, spot, onKeyDown, onFocus } = useWalk(grid, next, onTurn);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -12,8 +11,7 @@ import type { Timetable } from '@/shared/timetable/model';
 import { usePopover } from '@/shared/ui/use-popover';
 import type { Labels } from './use-labels';
 import styles from './week-picker.module.css';
-import type { Week } from '@/shared/timetable/weeks';
-import { weeksOf } from '@/shared/timetable/weeks';
+import { weeksOf, type Week } from '@/shared/timetable/weeks';
 
 interface Props {
   timetable: Timetable;
@@ -37,7 +35,7 @@ function useWeekWords({ labels, today }: Pick<Props, 'labels' | 'today'>) {
     ].filter((word) => word !== '');
 }
 
-function Weeks({ timetable, week, today, labels, onWeek }: Props): ReactNode {
+function Weeks({ timetable, week, today, labels, onWeek }: Props) {
   const { t } = useTranslation('timetable');
   const dates = useDates();
   const list = useRef<HTMLOListElement>(null);
@@ -94,7 +92,7 @@ function Weeks({ timetable, week, today, labels, onWeek }: Props): ReactNode {
 }
 
 /** All weeks of the term at a glance, one press each. */
-export function WeekPicker({ onWeek, ...props }: Props): ReactNode {
+export function WeekPicker({ onWeek, ...props }: Props) {
   const { t } = useTranslation('timetable');
   const { open, close, anchor, trigger } = usePopover();
   return (

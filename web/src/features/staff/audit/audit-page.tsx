@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { addDays, isDate } from '@/shared/time/civil';
@@ -17,8 +16,7 @@ import { DateField } from '@/shared/ui/staff/date-field';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './audit-page.module.css';
 import { EntryRow } from './entry-row';
-import type { AuditFilter } from './queries';
-import { auditQueries, useAuditExport } from './queries';
+import { auditQueries, useAuditExport, type AuditFilter } from './queries';
 import { useAuditSearch } from './use-audit-search';
 import { useWords } from './use-words';
 
@@ -64,7 +62,7 @@ function toFilter(values: FilterValues, zone: string): AuditFilter {
 }
 
 /** Whether the log is as it was written. */
-function Chain(): ReactNode {
+function Chain() {
   const { t } = useTranslation('audit');
   const { data } = useQuery(auditQueries.chain());
   if (data === undefined) {
@@ -87,7 +85,7 @@ interface FiltersProps {
 }
 
 /** What the list is narrowed down to. The address holds ids; their names are those of the rows. */
-function Filters({ values, set, nameOf }: FiltersProps): ReactNode {
+function Filters({ values, set, nameOf }: FiltersProps) {
   const { t } = useTranslation('audit');
   const search = useAuditSearch();
   const choice = (by: 'account' | 'object') =>
@@ -129,7 +127,7 @@ function Filters({ values, set, nameOf }: FiltersProps): ReactNode {
 }
 
 /** Who did what, to whom, and what it was before. */
-export function AuditPage(): ReactNode {
+export function AuditPage() {
   const { t } = useTranslation('audit');
   const [values, set] = useFilterParams();
   const filter = toFilter(values, useZone());

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
@@ -15,7 +14,7 @@ import { useWords } from './use-words';
 const maxShown = 6;
 
 /** Who did what today; logins are left out, they are no change. */
-export function ChangesToday(): ReactNode {
+export function ChangesToday() {
   const { t } = useTranslation('audit');
   const words = useWords();
   const moment = useMoment();

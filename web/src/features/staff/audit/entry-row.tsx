@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** One entry: when, who, what, to whom, and each value as it was and is. */
-export function EntryRow({ entry, onFilter }: Props): ReactNode {
+export function EntryRow({ entry, onFilter }: Props) {
   const { t } = useTranslation('audit');
   const words = useWords();
   const moment = useMoment();

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
@@ -7,16 +6,14 @@ import { civilAt } from '@/shared/time/zone';
 import { Button } from '@/shared/ui/button';
 import { QueryView } from '@/shared/ui/query-view';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
-import type { TimelineEntry } from '@/shared/ui/staff/timeline';
-import { Timeline } from '@/shared/ui/staff/timeline';
+import { Timeline, type TimelineEntry } from '@/shared/ui/staff/timeline';
 import styles from './audit-page.module.css';
 import { changesOf } from './changes';
-import type { Entry } from './queries';
-import { auditQueries } from './queries';
+import { auditQueries, type Entry } from './queries';
 import { useWords } from './use-words';
 
 /** What an entry changed, field by field. Of a new record everything would be, of an enrolment that says which; what has no word nobody knows. */
-function Changes({ entry }: { entry: Entry }): ReactNode {
+function Changes({ entry }: { entry: Entry }) {
   const words = useWords();
   const tells = entry.before !== undefined || /^(?:course|timetable)\./u.test(entry.action);
   const told = (tells ? changesOf(entry) : []).filter(({ field }) => words.field(field) !== field);
@@ -33,7 +30,7 @@ function Changes({ entry }: { entry: Entry }): ReactNode {
 }
 
 /** What was done to a student's record, account and enrolments, the latest first. */
-export function StudentHistory({ student }: { student: string }): ReactNode {
+export function StudentHistory({ student }: { student: string }) {
   const { t } = useTranslation('audit');
   const words = useWords();
   const moment = useMoment();

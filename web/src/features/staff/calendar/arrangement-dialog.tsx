@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, IconButton } from '@/shared/ui/button';
 import { TrashIcon } from '@/shared/ui/icons';
@@ -9,8 +8,7 @@ import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { PublishDialog } from './publish-dialog';
 import usual from './usual-holidays.json';
-import type { Row } from './year';
-import { arrangementOf } from './year';
+import { arrangementOf, type Row } from './year';
 
 const firstRows: readonly Row[] = usual.map((names, key) => ({
   ...names,
@@ -27,7 +25,7 @@ interface EntryProps {
 }
 
 /** One holiday with its make-up days. */
-function Entry({ row, onChange, onRemove }: EntryProps): ReactNode {
+function Entry({ row, onChange, onRemove }: EntryProps) {
   const { t } = useTranslation('calendar');
   const change = (at: number, part: Partial<Row['makeUp'][number]>): void =>
     onChange({ makeUp: row.makeUp.map((one, index) => (index === at ? { ...one, ...part } : one)) });
@@ -86,7 +84,7 @@ function Entry({ row, onChange, onRemove }: EntryProps): ReactNode {
 }
 
 /** The state's holidays of a year as one table: seen before, published together. */
-export function ArrangementDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function ArrangementDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar');
   const typed = useDraftValues<{ rows: readonly Row[] }>('calendar arrangement', { rows: firstRows });
   const { rows } = typed.values;

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
-import type { CivilDate } from '@/shared/time/civil';
-import { isDate } from '@/shared/time/civil';
+import { isDate, type CivilDate } from '@/shared/time/civil';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
@@ -45,7 +43,7 @@ function useChosenDay(): [chosen: Chosen | undefined, set: (next: Chosen | undef
   ];
 }
 
-function Legend(): ReactNode {
+function Legend() {
   const { t } = useTranslation('calendar');
   return (
     <p className={styles['legend']}>
@@ -64,7 +62,7 @@ function Legend(): ReactNode {
 }
 
 /** The college's year: terms, days off, make-up days, exam weeks, period times. */
-export function CalendarPage(): ReactNode {
+export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const [year, setYear] = useYear();
   const query = useQuery(calendarQueries.year(year));

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -8,7 +7,7 @@ import styles from './calendar.module.css';
 import type { Concerned } from './queries';
 
 /** How many classes and people saving concerns, or why it cannot be saved. */
-export function ConcernedView({ query }: { query: UseQueryResult<Concerned> }): ReactNode {
+export function ConcernedView({ query }: { query: UseQueryResult<Concerned> }) {
   const { t } = useTranslation('calendar');
   const { data, error } = query;
   if (error !== null) {

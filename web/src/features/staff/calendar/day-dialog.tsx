@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { CivilDate } from '@/shared/time/civil';
-import { isDate } from '@/shared/time/civil';
+import { isDate, type CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { Dialog } from '@/shared/ui/dialog';
 import { Select } from '@/shared/ui/select';
@@ -55,7 +53,7 @@ interface FieldsProps {
   change: (part: Partial<Draft>) => void;
 }
 
-function Fields({ term, options, draft, change }: FieldsProps): ReactNode {
+function Fields({ term, options, draft, change }: FieldsProps) {
   const { t } = useTranslation('calendar');
   return (
     <div className={styles['row']}>
@@ -89,7 +87,7 @@ function Fields({ term, options, draft, change }: FieldsProps): ReactNode {
 }
 
 /** What one date becomes: another teaching day, off, or again what it was. Both weeks stand there before anything is published. */
-export function DayDialog({ year, date, follows: dragged, onClose }: Props): ReactNode {
+export function DayDialog({ year, date, follows: dragged, onClose }: Props) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const { term, mapping } = infoOf(year, date);

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { weekdayOf } from '@/shared/time/civil';
@@ -32,7 +31,7 @@ function useSay(): (day: DayState) => string {
   };
 }
 
-function Weeks({ weeks }: { weeks: Preview['weeks'] }): ReactNode {
+function Weeks({ weeks }: { weeks: Preview['weeks'] }) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const say = useSay();
@@ -83,7 +82,7 @@ function Weeks({ weeks }: { weeks: Preview['weeks'] }): ReactNode {
 }
 
 /** What publishing would do: counts, the days that are lost, and the weeks before and after. */
-export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }): ReactNode {
+export function PreviewPanel({ query }: { query: UseQueryResult<Preview> }) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const { data, error } = query;

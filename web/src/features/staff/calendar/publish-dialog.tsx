@@ -6,8 +6,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import { errorText } from '@/shared/ui/state';
 import { PreviewPanel } from './preview-panel';
-import type { Arrangement } from './queries';
-import { calendarQueries, usePublish } from './queries';
+import { calendarQueries, usePublish, type Arrangement } from './queries';
 
 interface Props {
   title: string;
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** Shows what publishing would do, and publishes only what was shown. */
-export function PublishDialog({ title, action, done, body, onClose, children }: Props): ReactNode {
+export function PublishDialog({ title, action, done, body, onClose, children }: Props) {
   const [settled, isSettled] = useSettledValue(body);
   const preview = useQuery(calendarQueries.preview(settled));
   const publish = usePublish();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -46,7 +45,7 @@ function useLines(year: Year): Line[] {
 }
 
 /** Holidays and make-up days, each with the way to take it back. */
-export function PublishedCard({ year }: { year: Year }): ReactNode {
+export function PublishedCard({ year }: { year: Year }) {
   const { t } = useTranslation('calendar');
   const lines = useLines(year);
   const [open, setOpen] = useState<string>();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -16,8 +15,7 @@ import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { ConcernedView } from './concerned';
-import type { Scheme, SchemeBody, Year } from './queries';
-import { calendarQueries, usePutScheme } from './queries';
+import { calendarQueries, usePutScheme, type Scheme, type SchemeBody, type Year } from './queries';
 import { nextPeriod } from './periods';
 
 interface FieldsProps {
@@ -27,7 +25,7 @@ interface FieldsProps {
 }
 
 /** Each period with its times; they are numbered from 1 on. */
-function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>): ReactNode {
+function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
   const { t } = useTranslation('calendar');
   const set = (number: number, change: { starts?: string; ends?: string }): void =>
     onChange({ periods: periods.map((one) => (one.number === number ? { ...one, ...change } : one)) });
@@ -65,7 +63,7 @@ function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>): R
   );
 }
 
-function Fields({ year, draft, onChange }: FieldsProps): ReactNode {
+function Fields({ year, draft, onChange }: FieldsProps) {
   const { t, locale } = useTranslation('calendar');
   return (
     <div className={styles['entry']}>
@@ -96,7 +94,7 @@ export function SchemeDialog({
   year: Year;
   scheme: Scheme | undefined;
   onClose: () => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('calendar');
   const [id] = useState(() => scheme?.id ?? crypto.randomUUID());
   const typed = useDraftValues<SchemeBody>(`calendar scheme ${scheme?.id ?? ''}`, draftOf(year, scheme));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -10,7 +9,7 @@ import { SchemeDialog } from './scheme-dialog';
 import { useOpen } from './use-open';
 
 /** The times of the periods on each campus, such as in summer and in winter. */
-export function SchemesCard({ year }: { year: Year }): ReactNode {
+export function SchemesCard({ year }: { year: Year }) {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
   const [open, setOpen] = useOpen('scheme');

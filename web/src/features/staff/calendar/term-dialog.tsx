@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
@@ -13,8 +12,7 @@ import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './calendar.module.css';
 import { ConcernedView } from './concerned';
-import type { Term } from './queries';
-import { calendarQueries, usePutTerm } from './queries';
+import { calendarQueries, usePutTerm, type Term } from './queries';
 import { examText, readExams } from './exams';
 
 type Draft = {
@@ -34,7 +32,7 @@ interface FieldsProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
-function Fields({ draft, isNew, onChange }: FieldsProps): ReactNode {
+function Fields({ draft, isNew, onChange }: FieldsProps) {
   const { t } = useTranslation('calendar');
   const text = (name: 'id' | 'name' | 'nameEn' | 'exams') => ({
     value: draft[name],
@@ -77,7 +75,7 @@ const draftOf = ({ id, name, nameEn, firstMonday, weeks, exams }: Term): Draft =
 });
 
 /** A term: its names, where it begins, how long it is and when its exams are. */
-export function TermDialog({ term, onClose }: { term: Term | undefined; onClose: () => void }): ReactNode {
+export function TermDialog({ term, onClose }: { term: Term | undefined; onClose: () => void }) {
   const { t } = useTranslation('calendar');
   const typed = useDraftValues<Draft>(`calendar term ${term?.id ?? ''}`, term ? draftOf(term) : fresh);
   const { values: draft, change, drop } = typed;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -12,7 +11,7 @@ import { TermDialog } from './term-dialog';
 import { useOpen } from './use-open';
 
 /** The terms of the year with their exam weeks, and the times of their periods. */
-export function TermsCard({ year }: { year: Year }): ReactNode {
+export function TermsCard({ year }: { year: Year }) {
   const { t, locale } = useTranslation('calendar');
   const dates = useDates();
   const [open, setOpen] = useOpen('term');

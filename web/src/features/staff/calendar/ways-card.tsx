@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -9,8 +8,7 @@ import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
 import { errorText } from '@/shared/ui/state';
 import styles from './calendar.module.css';
-import type { Way, Year } from './queries';
-import { usePutWays } from './queries';
+import { usePutWays, type Way, type Year } from './queries';
 
 /** Every pair of campuses, each once, with the minutes that are known; 0: not known. */
 function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
@@ -26,7 +24,7 @@ function pairsOf({ campuses, ways }: Pick<Year, 'campuses' | 'ways'>): Way[] {
 }
 
 /** How long it takes from campus to campus: what tells a class that cannot be reached in time. */
-export function WaysCard({ year }: { year: Year }): ReactNode {
+export function WaysCard({ year }: { year: Year }) {
   const { t, locale } = useTranslation('calendar');
   const typed = useDraftValues('calendar ways', { ways: pairsOf(year) });
   const { ways } = typed.values;

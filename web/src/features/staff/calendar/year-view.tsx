@@ -1,5 +1,4 @@
-import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
@@ -42,7 +41,7 @@ interface DayProps extends Props {
   say: (date: CivilDate) => string;
 }
 
-function Day({ year, date, focusable, say, onDay }: DayProps): ReactNode {
+function Day({ year, date, focusable, say, onDay }: DayProps) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const [over, setOver] = useState(false);
@@ -96,7 +95,7 @@ function useFirstMonth(home: CivilDate): [month: number, showEarlier: () => void
 }
 
 /** The months of a year. The arrow keys walk from day to day; one day at a time is in the tab order. */
-export function YearView({ year, onDay }: Props): ReactNode {
+export function YearView({ year, onDay }: Props) {
   const { t } = useTranslation('calendar');
   const dates = useDates();
   const frame = useRef<HTMLDivElement>(null);

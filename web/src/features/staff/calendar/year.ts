@@ -1,5 +1,4 @@
-import type { CivilDate } from '@/shared/time/civil';
-import { addDays, daysBetween, mondayOf, weekdayOf } from '@/shared/time/civil';
+import { addDays, daysBetween, mondayOf, weekdayOf, type CivilDate } from '@/shared/time/civil';
 import type { Arrangement, Term, Year } from './queries';
 
 /** What a date of the year is. */

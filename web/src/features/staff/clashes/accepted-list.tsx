@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
@@ -6,10 +5,9 @@ import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import styles from './clash.module.css';
 import { useClashWords } from './clash-words';
-import type { Accepted } from './queries';
-import { useTakeBack } from './queries';
+import { useTakeBack, type Accepted } from './queries';
 
-function Item({ accepted }: { accepted: Accepted }): ReactNode {
+function Item({ accepted }: { accepted: Accepted }) {
   const { t } = useTranslation('clashes');
   const words = useClashWords();
   const moment = useMoment();
@@ -39,7 +37,7 @@ function Item({ accepted }: { accepted: Accepted }): ReactNode {
 }
 
 /** The clashes that may stand, with the reason and who gave it; each can be taken back. */
-export function AcceptedList({ list }: { list: readonly Accepted[] }): ReactNode {
+export function AcceptedList({ list }: { list: readonly Accepted[] }) {
   const { t } = useTranslation('clashes');
   return list.length === 0 ? null : (
     <section className={styles['stand']} aria-labelledby="clash-accepted">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -10,8 +9,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './clash.module.css';
 import { useClashWords } from './clash-words';
-import type { Clash } from './queries';
-import { isHard, useAccept } from './queries';
+import { isHard, useAccept, type Clash } from './queries';
 
 interface Props {
   term: string;
@@ -23,7 +21,7 @@ interface Props {
 const shortestReason = 4;
 
 /** Lets the clash stand for a reason. */
-function Accept({ term, clash, onClose }: Props): ReactNode {
+function Accept({ term, clash, onClose }: Props) {
   const { t } = useTranslation('clashes');
   const { mutate, isPending } = useAccept();
   const [text, setText] = useState('');
@@ -66,7 +64,7 @@ function Accept({ term, clash, onClose }: Props): ReactNode {
 }
 
 /** All days of a clash, each with both classes at the desk, and the way to let it stand. */
-export function ClashDetail(props: Props): ReactNode {
+export function ClashDetail(props: Props) {
   const { term, clash, onClose } = props;
   const words = useClashWords();
   const dates = useDates();

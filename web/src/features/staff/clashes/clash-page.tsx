@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { codeOf } from '@/shared/api/errors';
 import type { Translate } from '@/shared/i18n/catalogue';
@@ -16,11 +15,9 @@ import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { AcceptedList } from './accepted-list';
 import { ClashDetail } from './clash-detail';
-import type { ClashWords } from './clash-words';
-import { clashWordsIn } from './clash-words';
+import { clashWordsIn, type ClashWords } from './clash-words';
 import styles from './clash.module.css';
-import type { Clash } from './queries';
-import { clashQueries, isHard } from './queries';
+import { clashQueries, isHard, type Clash } from './queries';
 
 const kinds = [
   'room',
@@ -98,7 +95,7 @@ function columnsIn({ t, words, term, onOpen }: Shown): readonly Column<Clash>[] 
 }
 
 /** A college without a term has nothing that could clash: what to do first. */
-function NoTerm(): ReactNode {
+function NoTerm() {
   const { t } = useTranslation('clashes');
   return (
     <Page title={t('title')}>
@@ -117,7 +114,7 @@ function NoTerm(): ReactNode {
 }
 
 /** Where the timetable asks for the same room, teacher or students twice at a time, whatever brought it about. */
-export function ClashPage(): ReactNode {
+export function ClashPage() {
   const { t, locale } = useTranslation('clashes');
   const dates = useDates();
   const report = useQuery(clashQueries.report());

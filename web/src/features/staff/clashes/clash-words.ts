@@ -2,8 +2,7 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import type { Locale } from '@/shared/i18n/locale';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Dates } from '@/shared/time/use-dates';
-import { timeRange, useDates } from '@/shared/time/use-dates';
+import { timeRange, useDates, type Dates } from '@/shared/time/use-dates';
 import type { Clash } from './queries';
 
 /** What a clash is called, in the reader's language. */

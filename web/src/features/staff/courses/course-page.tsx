@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
@@ -22,7 +21,7 @@ import { coursesQueries } from './queries';
 type Course = DataOf<'get', '/api/courses/{course}'>;
 
 /** Where else staff work on a course. */
-function Ways({ id }: { id: string }): ReactNode {
+function Ways({ id }: { id: string }) {
   const { t } = useTranslation('courses');
   const key = encodeURIComponent(id);
   return (
@@ -40,7 +39,7 @@ function Ways({ id }: { id: string }): ReactNode {
   );
 }
 
-function Teachers({ teachers }: Pick<Course, 'teachers'>): ReactNode {
+function Teachers({ teachers }: Pick<Course, 'teachers'>) {
   const { locale } = useTranslation('courses');
   return teachers.map((teacher) => (
     <AppLink
@@ -53,7 +52,7 @@ function Teachers({ teachers }: Pick<Course, 'teachers'>): ReactNode {
   ));
 }
 
-function Content({ course }: { course: Course }): ReactNode {
+function Content({ course }: { course: Course }) {
   const { t, locale } = useTranslation('courses');
   const { number } = useFormats();
   const [asked, setGroup] = useQueryParam('group');
@@ -86,7 +85,7 @@ function Content({ course }: { course: Course }): ReactNode {
 }
 
 /** One course as staff see it: its groups, who teaches and studies it, and what was recorded. */
-export function CoursePage(): ReactNode {
+export function CoursePage() {
   const { course = '' } = usePageLocation().parameters;
   const query = useQuery(coursesQueries.course(course));
   if (statusOf(query.error) === 404) {

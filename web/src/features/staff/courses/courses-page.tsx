@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -13,8 +12,7 @@ import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
-import type { CourseItem } from './queries';
-import { coursesQueries } from './queries';
+import { coursesQueries, type CourseItem } from './queries';
 
 const options = { filters: ['term'] };
 const rowId = ({ id }: CourseItem): string => id;
@@ -64,7 +62,7 @@ function useFilters() {
 }
 
 /** All courses: searched and narrowed down to a term. */
-export function CoursesPage(): ReactNode {
+export function CoursesPage() {
   const { t, locale } = useTranslation('courses');
   const [state, setState] = useTableState(options);
   const search = useSettled(state.search.trim());

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import type { Handler, Received } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Handler, type Received } from '@/testing/server';
 
 afterEach(() => forgetPortal());
 

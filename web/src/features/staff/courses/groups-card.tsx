@@ -1,6 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { termsQuery } from '@/shared/timetable/terms-query';
@@ -20,7 +18,7 @@ interface Props {
 }
 
 /** The groups of a course with who teaches them; a press shows the students of one. */
-export function GroupsCard({ query, chosen, onChoose }: Props): ReactNode {
+export function GroupsCard({ query, chosen, onChoose }: Props) {
   const { t, locale } = useTranslation('courses');
   const { list } = useFormats();
   const terms = useQuery(termsQuery).data?.terms ?? [];

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { lessonHref } from '@/shared/course/lesson';
 import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -12,7 +11,7 @@ import styles from './courses.module.css';
 import { coursesQueries } from './queries';
 
 /** The lessons of a course in order, those that students do not see too. */
-export function LessonsCard({ course }: { course: string }): ReactNode {
+export function LessonsCard({ course }: { course: string }) {
   const { t, locale } = useTranslation('courses');
   const query = useQuery(coursesQueries.lessons(course));
   return (

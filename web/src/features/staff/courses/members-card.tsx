@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import type { Locale } from '@/shared/i18n/locale';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { Card } from '@/shared/ui/card';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
-import type { CourseGroup, Member } from './queries';
-import { coursesQueries } from './queries';
+import { coursesQueries, type CourseGroup, type Member } from './queries';
 
 const tones: Readonly<Record<Member['state'], Tone>> = {
   confirmed: 'success',
@@ -41,7 +38,7 @@ const columnsIn = (locale: Locale, t: Translate<'courses'>): readonly Column<Mem
 };
 
 /** Who is enrolled in a group. */
-export function MembersCard({ group }: { group: CourseGroup }): ReactNode {
+export function MembersCard({ group }: { group: CourseGroup }) {
   const { t, locale } = useTranslation('courses');
   const [state, setState] = useTableState(options);
   const query = useQuery(coursesQueries.members(group.id));

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -18,7 +17,7 @@ const pages: Partial<Record<Step['kind'], string>> = {
   courses: '/admin/courses',
 };
 
-function TemplateButton({ kind }: { kind: Step['kind'] }): ReactNode {
+function TemplateButton({ kind }: { kind: Step['kind'] }) {
   const { t } = useTranslation('desk');
   const download = useMutation({
     mutationFn: async () => saveFile(`${kind}.xlsx`, await fetchFile(`/api/admin/import-templates/${kind}`)),
@@ -31,7 +30,7 @@ function TemplateButton({ kind }: { kind: Step['kind'] }): ReactNode {
   );
 }
 
-function StepRow({ step: { kind, count }, number }: { step: Step; number: number }): ReactNode {
+function StepRow({ step: { kind, count }, number }: { step: Step; number: number }) {
   const { t } = useTranslation('desk');
   const wide = useWide();
   const done = count > 0;
@@ -67,7 +66,7 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
 }
 
 /** What a new college brings in, in order, ticked off by what is there. Gone when everything is. */
-export function Checklist({ steps }: { steps: readonly Step[] }): ReactNode {
+export function Checklist({ steps }: { steps: readonly Step[] }) {
   const { t } = useTranslation('desk');
   const wide = useWide();
   const done = steps.filter(({ count }) => count > 0).length;

@@ -12,14 +12,13 @@ import { useExtraWide } from '@/shared/ui/wide';
 import { Checklist } from './checklist';
 import styles from './desk.module.css';
 import { usePutOff } from './put-off';
-import type { Desk as DeskData } from './queries';
-import { deskQueries } from './queries';
+import { deskQueries, type Desk as DeskData } from './queries';
 import { BackupCard, QuickActions } from './side-cards';
 import { TermChip } from './term-chip';
 import { NothingWaitsCard, LaterNote, LeadCard, WaitingCard } from './waiting-list';
 
 /** What waits, or what a new college has to bring in first. */
-function Work({ waiting, steps, today }: DeskData & { today: string }): ReactNode {
+function Work({ waiting, steps, today }: DeskData & { today: string }) {
   const { isPutOff, putOff, takeBack } = usePutOff(today);
   const [lead, ...more] = waiting.filter((one) => !isPutOff(one));
   const later = waiting.filter(isPutOff).length;
@@ -43,7 +42,7 @@ interface Props {
 }
 
 /** Where staff start: the next thing first, then what else waits; beside it what happened today. */
-export function Desk({ changes, health, rooms }: Props): ReactNode {
+export function Desk({ changes, health, rooms }: Props) {
   const { scope } = useValue(user);
   const dates = useDates();
   const today = civilAt(useNow(), useZone()).date;

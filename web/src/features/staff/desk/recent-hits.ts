@@ -1,6 +1,5 @@
 import { events } from '@/shared/api/events';
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 import type { Hit } from './hits';
 
 const maxShown = 5;

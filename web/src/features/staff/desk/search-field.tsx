@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { user } from '@/shared/access/user';
@@ -9,8 +8,7 @@ import { SearchIcon } from '@/shared/ui/icons';
 import type { MenuPage } from './hits';
 import styles from './search-field.module.css';
 import { optionId, SearchList } from './search-list';
-import type { Search } from './use-search';
-import { useSearch } from './use-search';
+import { useSearch, type Search } from './use-search';
 
 interface Props {
   /** The pages of the menu. */
@@ -29,7 +27,7 @@ interface BoxProps {
 }
 
 /** The box. The keys of the list belong to it: the focus never leaves it. */
-function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps): ReactNode {
+function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps) {
   const { t } = useTranslation('desk');
   const { scope } = useValue(user);
   const hintText = t(`search.hint.${scope === '' ? 'registrar' : scope}`);
@@ -74,7 +72,7 @@ function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps): Reac
 }
 
 /** The search in the bar: '/' leads to it from anywhere, the list hangs under it. */
-export function SearchField({ pages, onGo }: Props): ReactNode {
+export function SearchField({ pages, onGo }: Props) {
   const { t } = useTranslation('desk');
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
@@ -104,7 +102,7 @@ export function SearchField({ pages, onGo }: Props): ReactNode {
 }
 
 /** The search as a window of its own, for a phone. */
-export function SearchDialog({ pages, onGo, onClose }: Props & { onClose: () => void }): ReactNode {
+export function SearchDialog({ pages, onGo, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('desk');
   const id = useId();
   const search = useSearch(pages, (href) => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
@@ -12,7 +11,7 @@ export function optionId(id: string, { kind, href }: Hit): string {
 }
 
 /** What was found, under heads. A press does not take the focus from the box. */
-export function SearchList({ id, search }: { id: string; search: Search }): ReactNode {
+export function SearchList({ id, search }: { id: string; search: Search }) {
   const { t } = useTranslation('desk');
   const { groups, chosen, state } = search;
   const { scope } = useValue(user);

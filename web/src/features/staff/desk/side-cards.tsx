@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
@@ -21,7 +20,7 @@ import { useWide } from '@/shared/ui/wide';
 import styles from './desk.module.css';
 
 /** What staff begin with most often. */
-export function QuickActions(): ReactNode {
+export function QuickActions() {
   const { t, locale } = useTranslation('desk');
   const { scope } = useValue(user);
   const wide = useWide();
@@ -64,7 +63,7 @@ export function QuickActions(): ReactNode {
 const oldBackup = 48 * 60 * 60 * 1000;
 
 /** When the data was last put into safety. */
-export function BackupCard({ backup }: { backup: string }): ReactNode {
+export function BackupCard({ backup }: { backup: string }) {
   const { t } = useTranslation('desk');
   const moment = useMoment();
   const now = useNow();

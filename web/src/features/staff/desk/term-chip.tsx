@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { daysBetween } from '@/shared/time/civil';
@@ -10,7 +9,7 @@ import { termsQuery } from '@/shared/timetable/terms-query';
 import { Chip } from '@/shared/ui/badge';
 
 /** The term and its week today; nothing between terms. */
-export function TermChip(): ReactNode {
+export function TermChip() {
   const { t, locale } = useTranslation('desk');
   const today = civilAt(useNow(), useZone()).date;
   const { data } = useQuery(termsQuery);

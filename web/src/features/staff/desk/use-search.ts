@@ -4,8 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { useSettled } from '@/shared/ui/use-settled';
-import type { Found, Hit, MenuPage } from './hits';
-import { byKind, findPages, toHit } from './hits';
+import { byKind, findPages, toHit, type Found, type Hit, type MenuPage } from './hits';
 import { deskQueries } from './queries';
 import { noteHit, recentHits } from './recent-hits';
 

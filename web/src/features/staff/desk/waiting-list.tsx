@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { useMoment } from '@/shared/time/use-moment';
@@ -12,7 +11,7 @@ import type { Waiting } from './queries';
 import styles from './desk.module.css';
 import { countText, waitingKinds } from './waiting';
 
-function Since({ since }: { since: string }): ReactNode {
+function Since({ since }: { since: string }) {
   const { t } = useTranslation('desk');
   const moment = useMoment();
   return since === '' ? null : (
@@ -25,7 +24,7 @@ function Since({ since }: { since: string }): ReactNode {
 type PutOff = (waiting: Waiting) => void;
 
 /** One kind of thing: how many, what, since when, and the way to it. The first is the page's one blue button. */
-function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }): ReactNode {
+function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }) {
   const { t } = useTranslation('desk');
   const { waiting, lead = false, onLater } = props;
   const { text, hint, icon: Icon, tone, href } = waitingKinds[waiting.kind];
@@ -59,7 +58,7 @@ function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }): Reac
 }
 
 /** The most urgent thing, by itself. */
-export function LeadCard({ waiting, onLater }: { waiting: Waiting; onLater: PutOff }): ReactNode {
+export function LeadCard({ waiting, onLater }: { waiting: Waiting; onLater: PutOff }) {
   const { t } = useTranslation('desk');
   useShortcuts({ l: { label: t('waiting.laterKey'), run: () => onLater(waiting) } });
   return (
@@ -70,7 +69,7 @@ export function LeadCard({ waiting, onLater }: { waiting: Waiting; onLater: PutO
 }
 
 /** What else waits. */
-export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLater: PutOff }): ReactNode {
+export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLater: PutOff }) {
   const { t } = useTranslation('desk');
   return (
     <Card title={t('more')} extra={<Count count={list.length} />}>
@@ -86,7 +85,7 @@ export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLat
 }
 
 /** What was put off: never hidden for good. */
-export function LaterNote({ count, onBack }: { count: number; onBack: () => void }): ReactNode {
+export function LaterNote({ count, onBack }: { count: number; onBack: () => void }) {
   const { t } = useTranslation('desk');
   return (
     <p className={styles['later']}>
@@ -99,7 +98,7 @@ export function LaterNote({ count, onBack }: { count: number; onBack: () => void
 }
 
 /** Nothing waits, said once. */
-export function NothingWaitsCard(): ReactNode {
+export function NothingWaitsCard() {
   const { t } = useTranslation('desk');
   return (
     <Card>

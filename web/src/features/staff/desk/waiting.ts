@@ -1,6 +1,5 @@
 import type { Key } from '@/shared/i18n/catalogue';
 import type { Tone } from '@/shared/ui/badge';
-import type { IconType } from '@/shared/ui/icons';
 import {
   BellIcon,
   CalendarIcon,
@@ -9,6 +8,7 @@ import {
   LockIcon,
   PersonIcon,
   PlayIcon,
+  type IconType,
 } from '@/shared/ui/icons';
 import type { Waiting } from './queries';
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -13,8 +12,7 @@ import { goodRows } from './effects';
 import { columnsHref } from './links';
 import { MappingSummary } from './mapping-summary';
 import styles from './panel.module.css';
-import type { Draft, Preview } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type Draft, type Preview } from './queries';
 import { RefusedButton } from './refused-button';
 import { ToldList } from './told-list';
 import type { Apply } from './use-apply';
@@ -29,7 +27,7 @@ interface Props {
 }
 
 /** The button, what is missing before it, and what was refused after it. */
-function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; apply: Apply }): ReactNode {
+function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; apply: Apply }) {
   const { t } = useTranslation('imports');
   const id = useId();
   const { missing, problem, busy, run } = apply;
@@ -69,7 +67,7 @@ function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; ap
 }
 
 /** What will happen once it is applied, in people, and the one blue button. */
-export function AfterPanel({ draft, preview, apply, open, onClose }: Props): ReactNode {
+export function AfterPanel({ draft, preview, apply, open, onClose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const kinds = useQuery(importQueries.kinds());

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { SuccessIcon } from '@/shared/ui/icons';
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** An import that changes unusually many people: the number must be typed, with the likely cause beside it. */
-export function BrakeCard({ brake, typed, onType, href }: Props): ReactNode {
+export function BrakeCard({ brake, typed, onType, href }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const { title, changed, of, percent, usualPercent, cause } = brake;

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,11 +7,10 @@ import { Card } from '@/shared/ui/card';
 import { DownloadIcon, LockIcon, WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import styles from './report.module.css';
-import type { Draft } from './queries';
-import { saveCodes } from './queries';
+import { saveCodes, type Draft } from './queries';
 
 /** The one-time codes of new accounts: downloaded by whoever applied the import, then deleted from the server. */
-export function CodesCard({ draft, count }: { draft: Draft; count: number }): ReactNode {
+export function CodesCard({ draft, count }: { draft: Draft; count: number }) {
   const { t } = useTranslation('imports');
   const download = useMutation({
     mutationFn: () => saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -19,8 +18,7 @@ import { ColumnsTable } from './columns-table';
 import { useDraftActions } from './draft-job';
 import { draftHref } from './links';
 import { OptionFields } from './option-fields';
-import type { Draft, KindItem } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type Draft, type KindItem } from './queries';
 import { SheetFields } from './sheet-fields';
 
 interface Props {
@@ -65,7 +63,7 @@ interface NextProps {
 }
 
 /** What the file does not say itself, what is missing, and the one blue button. */
-function Next({ draft, kind, actions, busy }: NextProps): ReactNode {
+function Next({ draft, kind, actions, busy }: NextProps) {
   const { t } = useTranslation('imports');
   const [remember, setRemember] = useState(true);
   const missing = useMissing(draft);
@@ -106,7 +104,7 @@ function Next({ draft, kind, actions, busy }: NextProps): ReactNode {
   );
 }
 
-function Work({ draft, kinds }: Props): ReactNode {
+function Work({ draft, kinds }: Props) {
   const { t } = useTranslation('imports');
   const actions = useDraftActions(draft.id);
   const { change, preview } = actions;
@@ -134,7 +132,7 @@ function Work({ draft, kinds }: Props): ReactNode {
 }
 
 /** Which sheet it is, what its rows are, and what each column means. */
-export function ColumnsStep({ draft }: { draft: Draft }): ReactNode {
+export function ColumnsStep({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const wide = useWide();
   const kinds = useQuery(importQueries.kinds());

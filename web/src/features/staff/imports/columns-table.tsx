@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { useMoment } from '@/shared/time/use-moment';
@@ -11,7 +10,7 @@ import type { Draft, KindItem, SheetColumn } from './queries';
 const marks = { title: CheckIcon, known: CheckIcon, remembered: HistoryIcon, hand: PencilIcon };
 
 /** How the meaning of a column was found, in words. */
-function How({ column }: { column: SheetColumn }): ReactNode {
+function How({ column }: { column: SheetColumn }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
   const { how, rememberedFrom, lastHeader, cell, sheetName } = column;
@@ -43,7 +42,7 @@ interface Props {
 }
 
 /** Their columns and what each means here. */
-export function ColumnsTable({ draft, fields, onChange }: Props): ReactNode {
+export function ColumnsTable({ draft, fields, onChange }: Props) {
   const { t } = useTranslation('imports');
   const [looked] = useQueryParam('column'); // a brake leads here
   const options = fields.map(({ name, title, needed }) => ({

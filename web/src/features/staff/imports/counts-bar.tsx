@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { effectIcons, effects } from './effects';
 import styles from './preview.module.css';
@@ -11,7 +10,7 @@ interface Props {
 }
 
 /** How many rows do what. The counts are the filters. */
-export function CountsBar({ preview, chosen, onChoose }: Props): ReactNode {
+export function CountsBar({ preview, chosen, onChoose }: Props) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   // Left-out rows are rare: their count stands there when there are some.

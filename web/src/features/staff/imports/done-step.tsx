@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
@@ -14,13 +13,12 @@ import { RefusedButton } from './refused-button';
 import { importHref } from './links';
 import { NextCard } from './next-card';
 import styles from './report.module.css';
-import type { Draft } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type Draft } from './queries';
 import { ReportChanges, ReportCounts } from './report-counts';
 import { ToldList } from './told-list';
 
 /** What was done, what to do now, and the way to undo it. */
-export function DoneStep({ draft }: { draft: Draft }): ReactNode {
+export function DoneStep({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const { accountId } = useValue(user);
   const report = useQuery(importQueries.report(draft.importId ?? ''));

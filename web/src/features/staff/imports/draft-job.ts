@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
 import type { Arguments } from '@/shared/api/types';
 import type { Job } from '@/shared/ui/staff/job-row';
 import { useJob } from '@/shared/ui/staff/use-job';
-import type { Reading } from './mapping';
-import { withReading } from './mapping';
-import type { Draft } from './queries';
-import { importQueries } from './queries';
+import { withReading, type Reading } from './mapping';
+import { importQueries, type Draft } from './queries';
 
 /** A draft, and how far the work on it is. */
 export interface DraftJob extends Job {

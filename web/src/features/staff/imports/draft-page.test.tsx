@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { draft, kindItems, past, preview, report, row, rows } from '@/testing/imports';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import type { Handler, Received } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Handler, type Received } from '@/testing/server';
 import type { Draft } from './queries';
 
 const screenOf = (wide: boolean): void =>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -14,15 +13,12 @@ import { Stepper } from '@/shared/ui/staff/stepper';
 import { EmptyState } from '@/shared/ui/state';
 import { ColumnsStep } from './columns-step';
 import { DoneStep } from './done-step';
-import type { DraftJob } from './draft-job';
-import { useDraft, useDraftActions } from './draft-job';
+import { useDraft, useDraftActions, type DraftJob } from './draft-job';
 import { FileStrip } from './file-strip';
 import { columnsHref, draftHref } from './links';
 import { PreviewStep } from './preview-step';
-import type { Draft } from './queries';
-import { importQueries } from './queries';
-import type { Step } from './steps';
-import { stepOf, steps } from './steps';
+import { importQueries, type Draft } from './queries';
+import { stepOf, steps, type Step } from './steps';
 
 /** What was imported may be shown on any page: all of them ask again. */
 function useApplied(applied: boolean, id: string): void {
@@ -43,7 +39,7 @@ interface ProblemProps {
 }
 
 /** Why the work on it has stopped, and the way on. */
-function Problem({ draft, problem, again }: ProblemProps): ReactNode {
+function Problem({ draft, problem, again }: ProblemProps) {
   const { t } = useTranslation('imports');
   const { preview } = useDraftActions(draft.id);
   return (
@@ -65,7 +61,7 @@ function Problem({ draft, problem, again }: ProblemProps): ReactNode {
   );
 }
 
-function Wizard({ job }: { job: DraftJob }): ReactNode {
+function Wizard({ job }: { job: DraftJob }) {
   const { t } = useTranslation('imports');
   const [asked] = useQueryParam('step');
   const { draft } = job;
@@ -101,7 +97,7 @@ function Wizard({ job }: { job: DraftJob }): ReactNode {
 }
 
 /** A file on its way: its columns, what it would do, and what it did. The server knows where it is. */
-export function DraftPage(): ReactNode {
+export function DraftPage() {
   const { t } = useTranslation('imports');
   const { parameters } = usePageLocation();
   const query = useDraft(parameters['draft'] ?? '');

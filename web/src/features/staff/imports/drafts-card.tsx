@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
@@ -10,10 +9,9 @@ import { FileIcon } from '@/shared/ui/icons';
 import { ErrorState } from '@/shared/ui/state';
 import styles from './imports.module.css';
 import { draftHref } from './links';
-import type { DraftItem } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type DraftItem } from './queries';
 
-function DraftLine({ draft }: { draft: DraftItem }): ReactNode {
+function DraftLine({ draft }: { draft: DraftItem }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
   const facts = [
@@ -45,7 +43,7 @@ function DraftLine({ draft }: { draft: DraftItem }): ReactNode {
 }
 
 /** What is on the way and not applied yet; nothing while there is nothing. */
-export function DraftsCard(): ReactNode {
+export function DraftsCard() {
   const { t } = useTranslation('imports');
   const { data, error, refetch } = useQuery(importQueries.drafts());
   const open = data?.filter(({ state }) => state !== 'applied') ?? [];

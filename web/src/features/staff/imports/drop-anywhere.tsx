@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { UploadIcon } from '@/shared/ui/icons';
@@ -40,7 +39,7 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
 }
 
 /** A file that is dropped anywhere opens the wizard with it. */
-export function DropAnywhere(): ReactNode {
+export function DropAnywhere() {
   const { t } = useTranslation('imports');
   const over = useFileDrag(useSendFiles());
   return (

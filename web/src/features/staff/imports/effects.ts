@@ -1,8 +1,14 @@
 import type { TableState } from '@/shared/ui/staff/table/types';
-import type { IconType } from '@/shared/ui/icons';
-import { CheckIcon, CloseIcon, ErrorIcon, MinusIcon, PencilIcon, PlusIcon } from '@/shared/ui/icons';
-import type { DraftRow, Preview, RowFilter } from './queries';
-import { rowPage } from './queries';
+import {
+  CheckIcon,
+  CloseIcon,
+  ErrorIcon,
+  MinusIcon,
+  PencilIcon,
+  PlusIcon,
+  type IconType,
+} from '@/shared/ui/icons';
+import { rowPage, type DraftRow, type Preview, type RowFilter } from './queries';
 
 type Effect = DraftRow['effect'];
 

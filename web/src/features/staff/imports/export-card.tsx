@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -16,7 +15,7 @@ interface SaveProps {
   save: () => Promise<void>;
 }
 
-function SaveButton({ format, of, save }: SaveProps): ReactNode {
+function SaveButton({ format, of, save }: SaveProps) {
   const download = useMutation({ mutationFn: save });
   return (
     <Button
@@ -33,7 +32,7 @@ function SaveButton({ format, of, save }: SaveProps): ReactNode {
 }
 
 /** Everything that was brought in, taken out again as the same sheets, and as OneRoster. */
-export function ExportCard(): ReactNode {
+export function ExportCard() {
   const { t } = useTranslation('imports');
   const query = useQuery(importQueries.kinds());
   return (

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
 import { useFileSize } from '@/shared/i18n/use-file-size';
@@ -11,11 +10,10 @@ import { Card } from '@/shared/ui/card';
 import { Dialog } from '@/shared/ui/dialog';
 import { FileIcon } from '@/shared/ui/icons';
 import styles from './imports.module.css';
-import type { Draft } from './queries';
-import { importQueries, sheetsOf } from './queries';
+import { importQueries, sheetsOf, type Draft } from './queries';
 
 /** Gives a draft up, after one more question: its corrections cannot be had back. */
-function Discard({ draft }: { draft: Draft }): ReactNode {
+function Discard({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const client = useQueryClient();
   const router = useRouter();
@@ -55,7 +53,7 @@ function Discard({ draft }: { draft: Draft }): ReactNode {
 }
 
 /** Which file it is, and that nothing is lost. */
-export function FileStrip({ draft }: { draft: Draft }): ReactNode {
+export function FileStrip({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const size = useFileSize();
   const moment = useMoment();

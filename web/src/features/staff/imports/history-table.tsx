@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -13,8 +12,7 @@ import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
 import styles from './imports.module.css';
 import { importHref } from './links';
-import type { ImportItem } from './queries';
-import { historyStates, importQueries } from './queries';
+import { historyStates, importQueries, type ImportItem } from './queries';
 
 const tableOptions = { filters: ['state'] };
 const rowId = ({ id }: ImportItem): string => id;
@@ -89,7 +87,7 @@ const what = ({ t, number }: Words): readonly Column<ImportItem>[] => [
 ];
 
 /** Who imported what and when, the latest first. */
-export function HistoryTable(): ReactNode {
+export function HistoryTable() {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const moment = useMoment();

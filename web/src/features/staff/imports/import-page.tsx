@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
@@ -13,15 +12,14 @@ import { Page, Stack } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './report.module.css';
-import type { Report } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type Report } from './queries';
 import { ReportChanges, ReportCounts } from './report-counts';
 import { ReportProblems } from './report-problems';
 import { ToldList } from './told-list';
 import { UndoPanel } from './undo-panel';
 
 /** Who did it, when, and whether it still stands. */
-function Facts({ report }: { report: Report }): ReactNode {
+function Facts({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
   const { source, accountName, at, undoneAt, undoneBy } = report;
@@ -35,7 +33,7 @@ function Facts({ report }: { report: Report }): ReactNode {
   );
 }
 
-function Import({ report }: { report: Report }): ReactNode {
+function Import({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   const [undo, setUndo] = useQueryParam('undo');
   const undone = report.undoneAt !== null;
@@ -80,7 +78,7 @@ function Import({ report }: { report: Report }): ReactNode {
 }
 
 /** What an import did, and the way to undo it. */
-export function ImportPage(): ReactNode {
+export function ImportPage() {
   const { t } = useTranslation('imports');
   const { parameters } = usePageLocation();
   const query = useQuery(importQueries.report(parameters['import'] ?? ''));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { DeviceIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
@@ -13,7 +12,7 @@ import { MappingsCard } from './mappings-card';
 import { UploadCard } from './upload-card';
 
 /** Spreadsheets come in here: what is on the way, what can come, and what came before. */
-export function ImportsPage(): ReactNode {
+export function ImportsPage() {
   const { t } = useTranslation('imports');
   const wide = useWide();
   return (

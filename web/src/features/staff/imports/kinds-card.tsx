@@ -1,15 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, DownloadIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import styles from './imports.module.css';
-import type { KindItem } from './queries';
-import { importQueries, saveTemplate } from './queries';
+import { importQueries, saveTemplate, type KindItem } from './queries';
 
-function KindRow({ item, number }: { item: KindItem; number: number }): ReactNode {
+function KindRow({ item, number }: { item: KindItem; number: number }) {
   const { t } = useTranslation('imports');
   const { kind, done } = item;
   const name = t(`kind.${kind}`);
@@ -34,7 +32,7 @@ function KindRow({ item, number }: { item: KindItem; number: number }): ReactNod
 }
 
 /** What can be imported, in the order in which an empty college brings it in. */
-export function KindsCard(): ReactNode {
+export function KindsCard() {
   const { t } = useTranslation('imports');
   const query = useQuery(importQueries.kinds());
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { columnsHref } from './links';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** What each column was taken for; one that had another name last time says so. */
-export function MappingSummary({ draft, titles, changeable }: Props): ReactNode {
+export function MappingSummary({ draft, titles, changeable }: Props) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();
   const mapped = draft.columns.filter(({ field }) => field !== '');

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -9,8 +8,7 @@ import { Card } from '@/shared/ui/card';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { ErrorState } from '@/shared/ui/state';
 import styles from './imports.module.css';
-import type { HeaderMapping } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type HeaderMapping } from './queries';
 
 /** Removes a mapping; it can be brought back while the toast is there. */
 function useRemove(mapping: HeaderMapping) {
@@ -30,7 +28,7 @@ function useRemove(mapping: HeaderMapping) {
   });
 }
 
-function MappingLine({ mapping }: { mapping: HeaderMapping }): ReactNode {
+function MappingLine({ mapping }: { mapping: HeaderMapping }) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();
   const moment = useMoment();
@@ -65,7 +63,7 @@ function MappingLine({ mapping }: { mapping: HeaderMapping }): ReactNode {
 }
 
 /** What staff taught about headers: whose it was, and the way to be rid of it; nothing while there is nothing. */
-export function MappingsCard(): ReactNode {
+export function MappingsCard() {
   const { t } = useTranslation('imports');
   const { data, error, refetch } = useQuery(importQueries.mappings());
   if (error !== null && data === undefined) {

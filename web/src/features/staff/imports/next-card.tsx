@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -8,11 +7,10 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import styles from './imports.module.css';
 import { draftHref } from './links';
-import type { Draft } from './queries';
-import { importQueries, sheetsOf } from './queries';
+import { importQueries, sheetsOf, type Draft } from './queries';
 
 /** What else the file holds: its other sheets, and the other tables of a zip. */
-export function NextCard({ draft }: { draft: Draft }): ReactNode {
+export function NextCard({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();
   const router = useRouter();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { termsQuery } from '@/shared/timetable/terms-query';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** What the file does not say itself: the term of rows that name none, and whether what it leaves out is dropped. */
-export function OptionFields({ draft, kind, onChange }: Props): ReactNode {
+export function OptionFields({ draft, kind, onChange }: Props) {
   const { t, locale } = useTranslation('imports');
   const ofTerm = kind.fields.some(({ name }) => name === 'term');
   const { data } = useQuery({ ...termsQuery, enabled: ofTerm });

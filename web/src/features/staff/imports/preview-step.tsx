@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -9,8 +8,7 @@ import { JobRow } from '@/shared/ui/staff/job-row';
 import { useMedia } from '@/shared/ui/use-media';
 import { useWide } from '@/shared/ui/wide';
 import { AfterPanel } from './after-panel';
-import type { DraftJob } from './draft-job';
-import { useDraftActions } from './draft-job';
+import { useDraftActions, type DraftJob } from './draft-job';
 import styles from './preview.module.css';
 import { PreviewTable } from './preview-table';
 import type { Draft, Preview } from './queries';
@@ -34,7 +32,7 @@ function useLatest({ preview }: Draft): Preview | null {
 }
 
 /** How far the checking or the writing is. */
-function Progress({ job }: { job: DraftJob }): ReactNode {
+function Progress({ job }: { job: DraftJob }) {
   const { t } = useTranslation('imports');
   const writes = job.draft.state === 'applying';
   const title = writes ? t('progress.applying') : t('progress.previewing');
@@ -55,7 +53,7 @@ function isLong({ state, progress }: Draft, { sample }: Preview): boolean {
   return state === 'applying' || (state === 'previewing' && (sample || (progress?.total ?? 0) > longCheck));
 }
 
-function Work({ job, preview }: { job: DraftJob; preview: Preview }): ReactNode {
+function Work({ job, preview }: { job: DraftJob; preview: Preview }) {
   const { t } = useTranslation('imports');
   const { draft } = job;
   const wide = useWide(); // on a phone the rows are only looked at
@@ -96,7 +94,7 @@ function Work({ job, preview }: { job: DraftJob; preview: Preview }): ReactNode 
 }
 
 /** What the import would do, row by row: corrected here, then applied. */
-export function PreviewStep({ job }: { job: DraftJob }): ReactNode {
+export function PreviewStep({ job }: { job: DraftJob }) {
   const preview = useLatest(job.draft);
   return preview === null ? <Progress job={job} /> : <Work job={job} preview={preview} />;
 }

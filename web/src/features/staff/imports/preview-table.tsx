@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { DataTable } from '@/shared/ui/staff/data-table';
@@ -74,7 +73,7 @@ function useGroupLabel(preview: Preview): (group: string) => ReactNode {
 }
 
 /** Every row and what becomes of it, refused ones first. */
-export function PreviewTable({ draft, preview, actions }: Props): ReactNode {
+export function PreviewTable({ draft, preview, actions }: Props) {
   const { t } = useTranslation('imports');
   const columns = useMemo(() => mappedColumns(draft.columns), [draft.columns]);
   const [layout, setLayout] = useState(() => layoutOf(columns, preview.fields, []));

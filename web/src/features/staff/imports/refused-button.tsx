@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { DownloadIcon } from '@/shared/ui/icons';
-import type { Draft } from './queries';
-import { saveRefused } from './queries';
+import { saveRefused, type Draft } from './queries';
 
 interface Props {
   draft: Draft;
@@ -13,7 +11,7 @@ interface Props {
 }
 
 /** Downloads the refused rows as a workbook, with the reasons in a column of their own. */
-export function RefusedButton({ draft, count, block = false }: Props): ReactNode {
+export function RefusedButton({ draft, count, block = false }: Props) {
   const { t } = useTranslation('imports');
   const download = useMutation({
     mutationFn: () => saveRefused(draft.id, t('refused.file', { file: draft.file.replace(/\.\w+$/u, '') })),

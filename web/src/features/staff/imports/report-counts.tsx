@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import styles from './report.module.css';
 import type { ImportItem, Report } from './queries';
@@ -6,7 +5,7 @@ import type { ImportItem, Report } from './queries';
 const counts = ['created', 'changed', 'unchanged', 'refused', 'removed'] as const;
 
 /** How many rows did what. */
-export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[number]> }): ReactNode {
+export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[number]> }) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   return (
@@ -24,7 +23,7 @@ export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[
 }
 
 /** Which fields of how many changed. */
-export function ReportChanges({ fields }: Pick<Report, 'fields'>): ReactNode {
+export function ReportChanges({ fields }: Pick<Report, 'fields'>) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   return (

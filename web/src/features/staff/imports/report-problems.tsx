@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -7,8 +6,7 @@ import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import styles from './report.module.css';
-import type { Report } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type Report } from './queries';
 
 type Problem = Report['problems'][number];
 
@@ -39,7 +37,7 @@ function useResolve(id: string) {
 }
 
 /** Whether the refused rows still wait for somebody, and the button that ends it. */
-function Waiting({ report }: { report: Report }): ReactNode {
+function Waiting({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   const moment = useMoment();
   const resolve = useResolve(report.id);
@@ -63,7 +61,7 @@ function Waiting({ report }: { report: Report }): ReactNode {
 }
 
 /** The rows that were refused, grouped by their reason. */
-export function ReportProblems({ report }: { report: Report }): ReactNode {
+export function ReportProblems({ report }: { report: Report }) {
   const { t } = useTranslation('imports');
   return (
     report.problems.length > 0 && (

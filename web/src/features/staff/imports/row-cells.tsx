@@ -27,7 +27,7 @@ interface CellProps {
   actions: RowActions | undefined;
 }
 
-function Reason({ children }: { children: ReactNode }): ReactNode {
+function Reason({ children }: { children: ReactNode }) {
   return (
     <span className={styles['reason']}>
       <ErrorIcon size={12} />
@@ -37,14 +37,14 @@ function Reason({ children }: { children: ReactNode }): ReactNode {
 }
 
 /** What is wrong with a row as a whole, or with a field that has no column. */
-export function RowReasons({ row }: { row: DraftRow }): ReactNode {
+export function RowReasons({ row }: { row: DraftRow }) {
   return row.problems
     .filter(({ column }) => column === null)
     .map(({ code, text }) => <Reason key={code}>{text}</Reason>);
 }
 
 /** The mark of what becomes of the row, and its line in the file. */
-export function LineCell({ row }: { row: DraftRow }): ReactNode {
+export function LineCell({ row }: { row: DraftRow }) {
   const { t } = useTranslation('imports');
   const Icon = effectIcons[row.effect];
   return (
@@ -58,7 +58,7 @@ export function LineCell({ row }: { row: DraftRow }): ReactNode {
 }
 
 /** A value of the file: put right where it is wrong, old and new where it changes, else as it is. */
-export function ValueCell({ row, column, actions }: CellProps): ReactNode {
+export function ValueCell({ row, column, actions }: CellProps) {
   const { t } = useTranslation('imports');
   const at = column.column;
   const value = row.cells[at] ?? '';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -6,8 +5,7 @@ import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
 import styles from './preview.module.css';
 import type { DraftRow, SheetColumn } from './queries';
-import type { RowActions } from './row-cells';
-import { isMasked, LineCell, RowReasons, ValueCell } from './row-cells';
+import { isMasked, LineCell, RowReasons, ValueCell, type RowActions } from './row-cells';
 
 interface Props {
   row: DraftRow;
@@ -21,7 +19,7 @@ interface ValueProps extends Omit<Props, 'columns' | 'onClose'> {
 }
 
 /** One value with everything that can be done about it. */
-function Value({ row, column, actions }: ValueProps): ReactNode {
+function Value({ row, column, actions }: ValueProps) {
   const { t } = useTranslation('imports');
   const at = column.column;
   const value = row.cells[at] ?? '';
@@ -52,7 +50,7 @@ function Value({ row, column, actions }: ValueProps): ReactNode {
 }
 
 /** One row with all its columns, those too that the table has no room for. */
-export function RowPanel({ row, columns, actions, onClose }: Props): ReactNode {
+export function RowPanel({ row, columns, actions, onClose }: Props) {
   const { t } = useTranslation('imports');
   const elsewhere = row.changes.filter(({ column }) => column === null);
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Select } from '@/shared/ui/select';
 import styles from './columns.module.css';
@@ -14,7 +13,7 @@ interface Props {
 const allOfThem = '*';
 
 /** The sheet, where there are several, and the kind of its rows, each with the reason why it was chosen. */
-export function SheetFields({ draft, kinds, onChange }: Props): ReactNode {
+export function SheetFields({ draft, kinds, onChange }: Props) {
   const { t } = useTranslation('imports');
   const { list } = useFormats();
   const { sheets, sheet, alike, allSheets, kind } = draft;

@@ -4,7 +4,7 @@ import styles from './panel.module.css';
 import type { Told } from './queries';
 
 /** What happens to people, in people and not in rows. */
-export function ToldList({ told, children }: { told: readonly Told[]; children?: ReactNode }): ReactNode {
+export function ToldList({ told, children }: { told: readonly Told[]; children?: ReactNode }) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   return (

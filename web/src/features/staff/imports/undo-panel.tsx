@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -12,8 +11,7 @@ import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { ErrorState } from '@/shared/ui/state';
 import panel from './panel.module.css';
 import styles from './report.module.css';
-import type { Report, UndoPreview } from './queries';
-import { importQueries, keepUndo, undoRuns } from './queries';
+import { importQueries, keepUndo, undoRuns, type Report, type UndoPreview } from './queries';
 import { ToldList } from './told-list';
 
 type Link = NonNullable<UndoPreview['conflicts'][number]['link']>;
@@ -39,7 +37,7 @@ function hrefOf(link: Link | null): string | undefined {
 }
 
 /** What stands in the way, each with the way to it. */
-function Conflicts({ conflicts }: Pick<UndoPreview, 'conflicts'>): ReactNode {
+function Conflicts({ conflicts }: Pick<UndoPreview, 'conflicts'>) {
   const { t } = useTranslation('imports');
   return (
     conflicts.length > 0 && (
@@ -61,7 +59,7 @@ function Conflicts({ conflicts }: Pick<UndoPreview, 'conflicts'>): ReactNode {
   );
 }
 
-function Objects({ objects }: Pick<UndoPreview, 'objects'>): ReactNode {
+function Objects({ objects }: Pick<UndoPreview, 'objects'>) {
   const { t } = useTranslation('imports');
   return (
     <ul className={styles['objects']}>
@@ -106,7 +104,7 @@ function useUndo(report: Report, onDone: () => void) {
 }
 
 /** How far the server is with it. The last sign of life is when the report was asked for. */
-function UndoProgress({ report: { id, undo } }: { report: Report }): ReactNode {
+function UndoProgress({ report: { id, undo } }: { report: Report }) {
   const { t } = useTranslation('imports');
   const { dataUpdatedAt } = useQuery(importQueries.report(id));
   const label = t(undo.state === 'undoing' ? 'undo.running' : 'undo.checking');
@@ -125,7 +123,7 @@ function UndoProgress({ report: { id, undo } }: { report: Report }): ReactNode {
   );
 }
 
-function Wrong({ children }: { children: ReactNode }): ReactNode {
+function Wrong({ children }: { children: ReactNode }) {
   return (
     <p className={panel['wrong']}>
       <ErrorIcon size={14} />
@@ -135,7 +133,7 @@ function Wrong({ children }: { children: ReactNode }): ReactNode {
 }
 
 /** What undoing would do: what goes, who is told, what stands in the way. */
-function OpenPanel({ report, onClose }: Omit<Props, 'open'>): ReactNode {
+function OpenPanel({ report, onClose }: Omit<Props, 'open'>) {
   const { t } = useTranslation('imports');
   const id = useId();
   const { state, preview, problem } = report.undo;
@@ -193,6 +191,6 @@ function OpenPanel({ report, onClose }: Omit<Props, 'open'>): ReactNode {
 }
 
 /** Undoing an import, while somebody wants to or the server is at it. */
-export function UndoPanel({ open, ...props }: Props): ReactNode {
+export function UndoPanel({ open, ...props }: Props) {
   return open && <OpenPanel {...props} />;
 }

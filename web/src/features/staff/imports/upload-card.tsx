@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -16,7 +15,7 @@ import { uploads, useSendFiles } from './uploads';
 const kinds = '.xlsx,.xls,.csv,.tsv,.txt,.zip,.htm,.html';
 
 /** The button that asks for a file. Where it stands files are dropped, as anywhere else. */
-function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]) => void }): ReactNode {
+function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('imports');
   const id = useId();
   return (
@@ -42,7 +41,7 @@ function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]
 }
 
 /** Where a file comes in: what it is and what its columns mean is found out by the server. */
-export function UploadCard(): ReactNode {
+export function UploadCard() {
   const { t } = useTranslation('imports');
   const { sending, problems } = useValue(uploads);
   const [asked, setAsked] = useQueryParam('kind');

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 import { draftHref, importsHref } from './links';
-import type { Draft, Kind } from './queries';
-import { importQueries, uploadDraft } from './queries';
+import { importQueries, uploadDraft, type Draft, type Kind } from './queries';
 
 /** What the server takes at the most. */
 const mostMegabytes = 50;

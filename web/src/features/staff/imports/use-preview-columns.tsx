@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/staff/table/types';
 import type { DraftRow, SheetColumn } from './queries';
-import type { RowActions } from './row-cells';
-import { LineCell, RowReasons, ValueCell } from './row-cells';
+import { LineCell, RowReasons, ValueCell, type RowActions } from './row-cells';
 import type { Layout } from './shown-columns';
 import styles from './preview.module.css';
 
@@ -29,7 +27,7 @@ function useStable(actions: RowActions | undefined): RowActions | undefined {
 }
 
 /** Why a row is left out, what it becomes, or what can be done with one that is not taken. */
-function RowAction({ row, actions }: { row: DraftRow; actions: RowActions | undefined }): ReactNode {
+function RowAction({ row, actions }: { row: DraftRow; actions: RowActions | undefined }) {
   const { t } = useTranslation('imports');
   if (row.effect === 'leftOut' && row.leftOutWhy !== null) {
     return (

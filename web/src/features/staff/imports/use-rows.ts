@@ -3,8 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { TableState } from '@/shared/ui/staff/table/types';
 import { useSettled } from '@/shared/ui/use-settled';
 import { byEffect, groupsOf, toRowFilter } from './effects';
-import type { Preview } from './queries';
-import { importQueries } from './queries';
+import { importQueries, type Preview } from './queries';
 
 /** The rows of a preview page by page; those that are here are asked for again when the preview is made anew. */
 export function useRows(draft: string, preview: Preview, state: TableState) {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,11 +7,9 @@ import { Select } from '@/shared/ui/select';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import type { Search } from '@/shared/ui/staff/use-search';
 import { TextArea } from '@/shared/ui/text-area';
-import type { ComposeFormState } from './compose';
-import { isFound, isPlain, numbersIn } from './compose';
+import { isFound, isPlain, numbersIn, type ComposeFormState } from './compose';
 import styles from './notices.module.css';
-import type { Audiences } from './queries';
-import { noticeQueries } from './queries';
+import { noticeQueries, type Audiences } from './queries';
 import type { ReachedState } from './use-reached';
 
 interface Props {
@@ -48,7 +45,7 @@ function useFind(kind: 'course' | 'group'): Search {
 }
 
 /** A course or a group, found by typing. */
-function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }): ReactNode {
+function Found({ form, kind }: { form: ComposeFormState; kind: 'course' | 'group' }) {
   const { t } = useTranslation('notices');
   const search = useFind(kind);
   const { value, onChange, error } = form.value('choice');
@@ -67,7 +64,7 @@ function Plain({
   form,
   audiences,
   kind,
-}: Omit<Props, 'reached'> & { kind: 'campus' | 'programme' | 'year' | 'class' }): ReactNode {
+}: Omit<Props, 'reached'> & { kind: 'campus' | 'programme' | 'year' | 'class' }) {
   const { t, locale } = useTranslation('notices');
   const { value, onChange, error } = form.value('target');
   const options = {
@@ -92,7 +89,7 @@ function Plain({
 }
 
 /** A list of student numbers; those that nobody has are named at the field. */
-function Numbers({ form, reached }: Omit<Props, 'audiences'>): ReactNode {
+function Numbers({ form, reached }: Omit<Props, 'audiences'>) {
   const { t } = useTranslation('notices');
   const { value, onChange, error } = form.value('numbers');
   const unknown = reached.data?.unknown ?? [];
@@ -114,7 +111,7 @@ function Numbers({ form, reached }: Omit<Props, 'audiences'>): ReactNode {
 }
 
 /** Whom it is for. */
-export function AudienceFields({ form, audiences, reached }: Props): ReactNode {
+export function AudienceFields({ form, audiences, reached }: Props) {
   const { t } = useTranslation('notices');
   const { value: kind, onChange } = form.value('audience');
   const options = audiences.kinds.map((value) => ({ value, label: t(`audience.${value}`) }));

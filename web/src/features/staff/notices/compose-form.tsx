@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -9,13 +8,11 @@ import { Stack } from '@/shared/ui/page';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { AudienceFields } from './audience-fields';
-import type { ComposeFormState, Input } from './compose';
-import { schemaOf, toBody } from './compose';
+import { schemaOf, toBody, type ComposeFormState, type Input } from './compose';
 import { FilesField } from './files-field';
 import styles from './notices.module.css';
 import { Outcome } from './outcome';
-import type { Audiences } from './queries';
-import { usePublish } from './queries';
+import { usePublish, type Audiences } from './queries';
 import { TextFields } from './text-fields';
 import { TimeFields } from './time-fields';
 import { useReached } from './use-reached';
@@ -49,7 +46,7 @@ const fieldOf = {
 } as const;
 
 /** The form of a notice: left the work, right what will happen and the one button. */
-export function ComposeForm({ name, initial, audiences, filesLeft }: Props): ReactNode {
+export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
   const { t } = useTranslation('notices');
   const router = useRouter();
   const zone = useZone();

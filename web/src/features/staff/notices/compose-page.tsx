@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -9,8 +8,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { ErrorState } from '@/shared/ui/state';
 import { ComposeForm } from './compose-form';
 import { copyOf, firstOf } from './compose';
-import type { Audiences, Reach } from './queries';
-import { noticeQueries } from './queries';
+import { noticeQueries, type Audiences, type Reach } from './queries';
 
 interface StartProps {
   audiences: Audiences;
@@ -19,7 +17,7 @@ interface StartProps {
 }
 
 /** The form at its beginning: empty, or as an old notice was. */
-function Start({ audiences, source }: StartProps): ReactNode {
+function Start({ audiences, source }: StartProps) {
   const zone = useZone();
   // The same object until the page is opened anew: the form compares with it.
   const [initial] = useState(() =>
@@ -32,7 +30,7 @@ function Start({ audiences, source }: StartProps): ReactNode {
 }
 
 /** A new notice, on the left; what will happen, on the right. */
-export function ComposePage(): ReactNode {
+export function ComposePage() {
   const { t } = useTranslation('notices');
   const [from = ''] = useQueryParam('from');
   const audiences = useQuery(noticeQueries.audiences());

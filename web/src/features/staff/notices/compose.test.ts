@@ -1,8 +1,7 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import type { Translate } from '@/shared/i18n/catalogue';
-import type { Input } from './compose';
-import { audienceOf, blank, copyOf, firstOf, numbersIn, schemaOf, toBody } from './compose';
+import { audienceOf, blank, copyOf, firstOf, numbersIn, schemaOf, toBody, type Input } from './compose';
 import type { Audiences, Reach } from './queries';
 
 const zone = 'Asia/Shanghai';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -9,11 +8,9 @@ import { FileInput } from '@/shared/ui/file-input';
 import { ErrorIcon, FileIcon, InfoIcon, TrashIcon, UploadIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { ProgressBar } from '@/shared/ui/progress';
-import type { ComposeFormState } from './compose';
-import { limits } from './compose';
+import { limits, type ComposeFormState } from './compose';
 import styles from './notices.module.css';
-import type { NoticeFile } from './queries';
-import { attach } from './queries';
+import { attach, type NoticeFile } from './queries';
 
 interface Upload {
   name: string;
@@ -54,7 +51,7 @@ interface PickProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-function Pick({ off, wrong, hint, onFiles }: PickProps): ReactNode {
+function Pick({ off, wrong, hint, onFiles }: PickProps) {
   const { t } = useTranslation('notices');
   const id = useId();
   return (
@@ -84,7 +81,7 @@ function Pick({ off, wrong, hint, onFiles }: PickProps): ReactNode {
 }
 
 /** The files of a notice: chosen, sent at once with their progress, and taken off again. */
-export function FilesField({ form, filesLeft }: { form: ComposeFormState; filesLeft: boolean }): ReactNode {
+export function FilesField({ form, filesLeft }: { form: ComposeFormState; filesLeft: boolean }) {
   const { t } = useTranslation('notices');
   const size = useFileSize();
   const { value: files, onChange, error } = form.value('files');

@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
 import { LineChart } from '@/shared/ui/chart';
-import type { Fact } from '@/shared/ui/descriptions';
-import { Descriptions } from '@/shared/ui/descriptions';
+import { Descriptions, type Fact } from '@/shared/ui/descriptions';
 import { Stack } from '@/shared/ui/page';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './notices.module.css';
 import type { Reach } from './queries';
 import { useWords } from './use-words';
 
-function Figure({ label, n, m, note }: { label: string; n: number; m: number; note?: string }): ReactNode {
+function Figure({ label, n, m, note }: { label: string; n: number; m: number; note?: string }) {
   const { t } = useTranslation('notices');
   return (
     <div className={styles['figure']}>
@@ -32,7 +30,7 @@ interface OverTimeProps {
 }
 
 /** How a number rose. A line without a rise, or of two points, says nothing that the number does not. */
-function OverTime({ title, progress, of }: OverTimeProps): ReactNode {
+function OverTime({ title, progress, of }: OverTimeProps) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   if (progress.length < 3 || (progress.at(-1)?.[of] ?? 0) === 0) {
@@ -51,7 +49,7 @@ function OverTime({ title, progress, of }: OverTimeProps): ReactNode {
 }
 
 /** How many have read and answered it now, and how that came about. */
-function Numbers({ reach }: { reach: Reach }): ReactNode {
+function Numbers({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const { message, students, readers, acknowledged, late, progress } = reach;
@@ -81,7 +79,7 @@ function Numbers({ reach }: { reach: Reach }): ReactNode {
 }
 
 /** Numbers, and whom it went to by whom and when. */
-export function NoticeFigures({ reach }: { reach: Reach }): ReactNode {
+export function NoticeFigures({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const words = useWords();
   const moment = useMoment();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { statusOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
@@ -13,14 +12,13 @@ import { EmptyState } from '@/shared/ui/state';
 import { NoticeFigures } from './notice-figures';
 import { NoticeText } from './notice-text';
 import styles from './notices.module.css';
-import type { Reach, Sent } from './queries';
-import { noticeQueries, useNoticeAction } from './queries';
+import { noticeQueries, useNoticeAction, type Reach, type Sent } from './queries';
 import { StateChip } from './state-chip';
 import { useWords } from './use-words';
 import { WaitingCard } from './waiting-card';
 
 /** Copy it as a new one; take it back, or put it back. */
-function Actions({ message }: { message: Sent }): ReactNode {
+function Actions({ message }: { message: Sent }) {
   const { t } = useTranslation('notices');
   const { text } = useWords();
   const action = useNoticeAction();
@@ -64,7 +62,7 @@ function Actions({ message }: { message: Sent }): ReactNode {
   );
 }
 
-function Notice({ reach }: { reach: Reach }): ReactNode {
+function Notice({ reach }: { reach: Reach }) {
   const { text } = useWords();
   const { message } = reach;
   return (
@@ -83,7 +81,7 @@ function Notice({ reach }: { reach: Reach }): ReactNode {
 }
 
 /** One notice: what it says, how far it has come, and who has not answered. */
-export function NoticePage(): ReactNode {
+export function NoticePage() {
   const { t } = useTranslation('notices');
   const { parameters } = usePageLocation();
   const id = parameters['notice'] ?? '';

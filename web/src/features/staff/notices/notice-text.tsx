@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -13,7 +12,7 @@ const languages = [
 ] as const;
 
 /** What a notice says in both languages, its link and its files. */
-export function NoticeText({ message }: { message: Sent }): ReactNode {
+export function NoticeText({ message }: { message: Sent }) {
   const { t } = useTranslation('notices');
   const size = useFileSize();
   const { title, content, link, attachments } = message;

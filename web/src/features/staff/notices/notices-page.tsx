@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -14,8 +13,7 @@ import { useSettled } from '@/shared/ui/use-settled';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './notices.module.css';
-import type { Sent } from './queries';
-import { noticeQueries } from './queries';
+import { noticeQueries, type Sent } from './queries';
 import { StateChip } from './state-chip';
 import { states, useWords } from './use-words';
 
@@ -105,7 +103,7 @@ function useRows(state: TableState) {
   return { list, rows };
 }
 
-function Write(): ReactNode {
+function Write() {
   const { t } = useTranslation('notices');
   return (
     <AppLink href="/admin/notices/new" className={buttonClass({ variant: 'primary' })}>
@@ -116,7 +114,7 @@ function Write(): ReactNode {
 }
 
 /** What staff have sent and what is sent later, with how many have read and answered it. */
-export function NoticesPage(): ReactNode {
+export function NoticesPage() {
   const { t } = useTranslation('notices');
   const words = useWords();
   const [state, setState] = useTableState({ filters: filterIds });

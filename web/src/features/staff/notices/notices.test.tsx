@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import type { Received } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Received } from '@/testing/server';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => forgetPortal());

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -6,8 +5,7 @@ import { useMoment, useZone } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Tabs } from '@/shared/ui/tabs';
-import type { ComposeFormState, Input } from './compose';
-import { timesOf } from './compose';
+import { timesOf, type ComposeFormState, type Input } from './compose';
 import styles from './notices.module.css';
 import { PhonePreview, PushPreview } from './preview';
 import type { Reached } from './queries';
@@ -19,7 +17,7 @@ interface Props {
 }
 
 /** How many, and the names of some of them. */
-function Who({ reached }: { reached: Reached }): ReactNode {
+function Who({ reached }: { reached: Reached }) {
   const { t, locale } = useTranslation('notices');
   const { list } = useFormats();
   const names = reached.some.map((one) => (locale === 'en-US' ? one.nameLatin || one.name : one.name));
@@ -41,7 +39,7 @@ function Who({ reached }: { reached: Reached }): ReactNode {
 }
 
 /** What will happen, one sentence each. */
-function Sentences({ shown }: { shown: Input }): ReactNode {
+function Sentences({ shown }: { shown: Input }) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const zone = useZone();
@@ -84,7 +82,7 @@ function missing(
 }
 
 /** What will happen: whom it reaches, when, how it looks, and the one blue button. */
-export function Outcome({ form, reached }: Props): ReactNode {
+export function Outcome({ form, reached }: Props) {
   const { t, locale } = useTranslation('notices');
   const [language, setLanguage] = useState<'zh' | 'en'>(locale === 'zh-CN' ? 'zh' : 'en');
   const shown = form.values;

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { BellIcon, FileIcon } from '@/shared/ui/icons';
-import { timesOf } from './compose';
-import type { Input } from './compose';
+import { timesOf, type Input } from './compose';
 import styles from './notices.module.css';
 
 interface Props {
@@ -20,7 +18,7 @@ function textsOf({ titleZh, titleEn, contentZh, contentEn }: Input, language: 'z
 }
 
 /** The notice as it stands in the message centre of a phone. */
-export function PhonePreview({ shown, language }: Props): ReactNode {
+export function PhonePreview({ shown, language }: Props) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const now = useNow();
@@ -59,7 +57,7 @@ export function PhonePreview({ shown, language }: Props): ReactNode {
 }
 
 /** The notice as a device tells it, where the student asked for that. */
-export function PushPreview({ shown, language }: Props): ReactNode {
+export function PushPreview({ shown, language }: Props) {
   const { t } = useTranslation('notices');
   const college = useCollege();
   const { title, content } = textsOf(shown, language);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import styles from './notices.module.css';
@@ -6,7 +5,7 @@ import type { Sent } from './queries';
 import { states } from './use-words';
 
 /** How a notice stands: a word and a shape. */
-export function StateChip({ state }: Pick<Sent, 'state'>): ReactNode {
+export function StateChip({ state }: Pick<Sent, 'state'>) {
   const { t } = useTranslation('notices');
   const { icon: Icon, tone } = states[state];
   return (

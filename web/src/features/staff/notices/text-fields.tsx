@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { Select } from '@/shared/ui/select';
@@ -13,7 +12,7 @@ const languages = [
 ] as const;
 
 /** What it says, in both languages side by side, and where it leads. */
-export function TextFields({ form }: { form: ComposeFormState }): ReactNode {
+export function TextFields({ form }: { form: ComposeFormState }) {
   const { t } = useTranslation('notices');
   const kinds = (['notice', 'message', 'todo'] as const).map((value) => ({
     value,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
@@ -12,7 +11,7 @@ import type { ComposeFormState } from './compose';
 import styles from './notices.module.css';
 
 /** When it is sent, whether it asks for an answer, and until when. */
-export function TimeFields({ form }: { form: ComposeFormState }): ReactNode {
+export function TimeFields({ form }: { form: ComposeFormState }) {
   const { t } = useTranslation('notices');
   const today = civilAt(useNow(), useZone()).date;
   const acknowledge = form.value('acknowledge');

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSettledValue } from '@/shared/ui/use-settled';
-import type { ComposeFormState } from './compose';
-import { audienceOf } from './compose';
-import type { Reached } from './queries';
-import { noticeQueries } from './queries';
+import { audienceOf, type ComposeFormState } from './compose';
+import { noticeQueries, type Reached } from './queries';
 
 /** Whom the form would reach. */
 export interface ReachedState {

@@ -1,8 +1,7 @@
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Tone } from '@/shared/ui/badge';
-import type { IconType } from '@/shared/ui/icons';
-import { CalendarIcon, CheckIcon, CloseIcon, HistoryIcon } from '@/shared/ui/icons';
+import { CalendarIcon, CheckIcon, CloseIcon, HistoryIcon, type IconType } from '@/shared/ui/icons';
 import type { Sent } from './queries';
 
 type Text = Sent['title'];

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -14,8 +13,7 @@ import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { useSettled } from '@/shared/ui/use-settled';
 import styles from './notices.module.css';
-import type { Reach, Waiting } from './queries';
-import { noticeQueries, useNoticeAction, useWaitingExport } from './queries';
+import { noticeQueries, useNoticeAction, useWaitingExport, type Reach, type Waiting } from './queries';
 
 const filterIds = ['read'] as const;
 const readStates = ['no', 'yes', 'none'] as const;
@@ -25,7 +23,7 @@ const stateOf = ({ read, account }: Waiting): 'yes' | 'no' | 'none' =>
   account ? (read ? 'yes' : 'no') : 'none';
 
 /** Reminds those who have not answered; beside it when that is possible, and why not now. */
-function Remind({ reach }: { reach: Reach }): ReactNode {
+function Remind({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const moment = useMoment();
   const action = useNoticeAction();
@@ -82,7 +80,7 @@ function useColumns(): readonly Column<Waiting>[] {
 }
 
 /** Who has not answered a notice, as a table that can be exported, with the way to remind them. */
-export function WaitingCard({ reach }: { reach: Reach }): ReactNode {
+export function WaitingCard({ reach }: { reach: Reach }) {
   const { t } = useTranslation('notices');
   const { id } = reach.message;
   const [state, setState] = useTableState({ filters: filterIds, privateSearch: `waiting ${id}` });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -12,8 +11,7 @@ import { DateField } from '@/shared/ui/staff/date-field';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import { ErrorState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
-import type { Choices } from './absence';
-import { absenceChanges, proposalFor, takesBusy } from './absence';
+import { absenceChanges, proposalFor, takesBusy, type Choices } from './absence';
 import { isReason } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
@@ -36,7 +34,7 @@ interface ClassesProps {
 }
 
 /** Each class that the teacher leaves, and what becomes of it. */
-function Classes({ absences, choices, words, onChoices }: ClassesProps): ReactNode {
+function Classes({ absences, choices, words, onChoices }: ClassesProps) {
   const { t } = useTranslation('planning');
   return absences.map((absence) => (
     <Select
@@ -64,7 +62,7 @@ interface SpanProps {
   onTo: (day: string) => void;
 }
 
-function Span({ plan, from, to, onFrom, onTo }: SpanProps): ReactNode {
+function Span({ plan, from, to, onFrom, onTo }: SpanProps) {
   const { t } = useTranslation('planning');
   const term = { starts: plan.term.firstMonday, weeks: plan.term.weeks };
   return (
@@ -84,7 +82,7 @@ interface TextsProps {
   onReason: (text: string) => void;
 }
 
-function Texts({ note, reason, asks, onNote, onReason }: TextsProps): ReactNode {
+function Texts({ note, reason, asks, onNote, onReason }: TextsProps) {
   const { t } = useTranslation('planning');
   return (
     <>
@@ -117,7 +115,7 @@ interface PutProps {
   onPut: () => void;
 }
 
-function Put({ count, missing, busy, onPut }: PutProps): ReactNode {
+function Put({ count, missing, busy, onPut }: PutProps) {
   const { t } = useTranslation('planning');
   return (
     <div className={styles['put']}>
@@ -132,7 +130,7 @@ function Put({ count, missing, busy, onPut }: PutProps): ReactNode {
 }
 
 /** A teacher who is away for some days: every class of theirs at once, with who could stand in. */
-export function AbsenceView({ plan, words, onDone }: Props): ReactNode {
+export function AbsenceView({ plan, words, onDone }: Props) {
   const { t } = useTranslation('planning');
   const search = useOptionSearch('teacher', plan.term.id);
   const [teacher, setTeacher] = useState<Choice | null>(null);

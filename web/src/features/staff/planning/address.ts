@@ -1,11 +1,7 @@
-import type { PageLocation } from '@/shared/store/page-location';
-import { usePageLocation } from '@/shared/store/page-location';
-import type { CivilDate } from '@/shared/time/civil';
-import { isDate } from '@/shared/time/civil';
-import type { Tab } from './change';
-import { tabs } from './change';
-import type { Subject } from './types';
-import { subjects } from './types';
+import { usePageLocation, type PageLocation } from '@/shared/store/page-location';
+import { isDate, type CivilDate } from '@/shared/time/civil';
+import { tabs, type Tab } from './change';
+import { subjects, type Subject } from './types';
 
 export const views = ['week', 'day', 'term'] as const;
 type View = (typeof views)[number];

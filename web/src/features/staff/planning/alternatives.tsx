@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
 import { Keys } from '@/shared/ui/staff/keys';
@@ -27,7 +26,7 @@ export function Alternatives({
   composer: Composer;
   words: Words;
   proposals: readonly Proposal[];
-}): ReactNode {
+}) {
   const { t } = useTranslation('planning');
   return (
     <section className={styles['check']}>

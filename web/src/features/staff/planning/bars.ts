@@ -1,6 +1,5 @@
 import { clusters } from '@/shared/timetable/lanes';
-import type { Class } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class } from '@/shared/timetable/model';
 
 /** A stretch of the periods of one day: with the classes in it, or free. */
 export interface Bar {

@@ -1,6 +1,5 @@
 import type { CivilDate } from '@/shared/time/civil';
-import type { Cell } from '@/shared/timetable/grid';
-import { breaksBetween } from '@/shared/timetable/grid';
+import { breaksBetween, type Cell } from '@/shared/timetable/grid';
 import type { Row } from '@/shared/timetable/rows';
 import type { Proposal, Slot } from './types';
 

@@ -3,8 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { classHref } from '@/shared/timetable/class-href';
 import { readPlace } from '@/shared/timetable/read';
 import { AppLink } from '@/shared/ui/app-link';
-import type { IconType } from '@/shared/ui/icons';
-import { ErrorIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { ErrorIcon, SuccessIcon, WarningIcon, type IconType } from '@/shared/ui/icons';
 import type { Partner } from './change';
 import styles from './composer.module.css';
 import { Messages, Told } from './told-view';
@@ -17,15 +16,7 @@ const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
   success: SuccessIcon,
 };
 
-function Finding({
-  tone,
-  what,
-  children,
-}: {
-  tone: keyof typeof icons;
-  what: string;
-  children: ReactNode;
-}): ReactNode {
+function Finding({ tone, what, children }: { tone: keyof typeof icons; what: string; children: ReactNode }) {
   const Icon = icons[tone];
   return (
     <li className={styles['finding']} data-tone={tone}>
@@ -39,7 +30,7 @@ function Finding({
 /** 'FIN201-1: ' before what concerns one of two classes that change places; empty for a single class. */
 type Of = (what: { class: string }) => string;
 
-function OtherLink({ clash, words }: { clash: Clash; words: Words }): ReactNode {
+function OtherLink({ clash, words }: { clash: Clash; words: Words }) {
   const { other } = clash;
   return (
     <AppLink href={classHref({ class: other.class, group: other.group, day: other.place.day })}>
@@ -55,7 +46,7 @@ interface ClashProps {
 }
 
 /** Without 'of' it is a clash of the class where it stands. */
-export function ClashLine({ clash, words, of }: ClashProps): ReactNode {
+export function ClashLine({ clash, words, of }: ClashProps) {
   const { t } = useTranslation('planning');
   const { kind, students, minutes } = clash;
   const hard = kind === 'room' || kind === 'teacher' || kind === 'group';
@@ -84,7 +75,7 @@ export function ClashLine({ clash, words, of }: ClashProps): ReactNode {
 export const keyOf = ({ class: of, kind, other }: Clash): string => `${of} ${kind} ${other.class}`;
 
 /** What a class clashes with where it is, before anything is changed. */
-export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words }): ReactNode {
+export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words }) {
   const { t } = useTranslation('planning');
   return (
     <section className={styles['check']}>
@@ -109,7 +100,7 @@ interface Props {
 }
 
 /** What a change would bring about: clashes by name, who is told, and what they read. */
-export function CheckView({ checked, changes, partner, checking, words }: Props): ReactNode {
+export function CheckView({ checked, changes, partner, checking, words }: Props) {
   const { t } = useTranslation('planning');
   const { hard, soft, seats, messages, toTeachers, to } = checked;
   const [first, swapped] = changes;
@@ -122,7 +113,7 @@ export function CheckView({ checked, changes, partner, checking, words }: Props)
   const place = to === null || swapped !== undefined ? undefined : readPlace(to);
   const free = (kind: Clash['kind']): boolean => !hard.some((clash) => clash.kind === kind);
   const count = hard.length + soft.length;
-  const lines = (list: readonly Clash[]): ReactNode =>
+  const lines = (list: readonly Clash[]) =>
     list.map((clash) => <ClashLine key={keyOf(clash)} {...{ clash, words, of }} />);
   return (
     <section className={styles['check']} aria-busy={checking} data-old={checking || undefined}>

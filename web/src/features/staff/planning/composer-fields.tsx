@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import styles from './composer.module.css';
@@ -20,7 +19,7 @@ interface Props {
 const tones = { free: 'success', taken: 'danger', small: 'warning', far: 'warning' } as const;
 
 /** Another room at the time that stands in the composer. */
-export function RoomFields({ plan, composer, words }: Props): ReactNode {
+export function RoomFields({ plan, composer, words }: Props) {
   const { t } = useTranslation('planning');
   const { group, composed, item, set } = composer;
   const at = composer.target ?? composer.clock;
@@ -64,7 +63,7 @@ export function RoomFields({ plan, composer, words }: Props): ReactNode {
 }
 
 /** Somebody else who teaches it: those proposed first, then anybody. */
-export function TeacherFields({ plan, composer, words }: Props): ReactNode {
+export function TeacherFields({ plan, composer, words }: Props) {
   const { t } = useTranslation('planning');
   const search = useOptionSearch('teacher', plan.term.id);
   const { item, composed, set } = composer;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -30,7 +29,7 @@ interface Props {
   now: readonly Clash[];
 }
 
-function Fields(props: Props): ReactNode {
+function Fields(props: Props) {
   const { plan, composer, words } = props;
   const { t } = useTranslation('planning');
   const content = {
@@ -65,7 +64,7 @@ function Fields(props: Props): ReactNode {
 }
 
 /** The way into the draft, and beside it what is missing. */
-function Put({ composer }: { composer: Composer }): ReactNode {
+function Put({ composer }: { composer: Composer }) {
   const { t } = useTranslation('planning');
   const id = useId();
   const { missing, busy, problem, put, line } = composer;
@@ -95,7 +94,7 @@ function Put({ composer }: { composer: Composer }): ReactNode {
 }
 
 /** One change: what, what then, and into the draft. */
-export function ComposerView(props: Props): ReactNode {
+export function ComposerView(props: Props) {
   const { composer, words, proposals, now } = props;
   const { t } = useTranslation('planning');
   const { item, composed, set, changes, checked, checking, checkError } = composer;

@@ -1,10 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { onDay } from '@/shared/timetable/by-day';
-import type { Class } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class } from '@/shared/timetable/model';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
@@ -21,12 +20,7 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-function Item({
-  plan,
-  item,
-  words,
-  onOpen,
-}: Pick<Props, 'plan' | 'words' | 'onOpen'> & { item: Class }): ReactNode {
+function Item({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | 'onOpen'> & { item: Class }) {
   const { t } = useTranslation('planning');
   const extra = plan.extras.get(item.id);
   return (
@@ -62,7 +56,7 @@ function Item({
 }
 
 /** One day as a list, for a phone. */
-export function DayList({ plan, day, words, onOpen, onDay: go }: Props): ReactNode {
+export function DayList({ plan, day, words, onOpen, onDay: go }: Props) {
   const { t } = useTranslation('planning');
   const dates = useDates();
   const items = onDay(plan, day).here;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { Keys } from '@/shared/ui/staff/keys';
@@ -26,7 +25,7 @@ interface Props {
 }
 
 /** What the signs on the grid mean, and its keys. */
-function Legend(): ReactNode {
+function Legend() {
   const { t } = useTranslation('planning');
   return (
     <p className={styles['legend']}>
@@ -45,7 +44,7 @@ function Legend(): ReactNode {
 }
 
 /** The timetable that the address asks for. */
-export function DeskContent({ plan, address, week, day, words, desk, onWeek, onDay }: Props): ReactNode {
+export function DeskContent({ plan, address, week, day, words, desk, onWeek, onDay }: Props) {
   const { t } = useTranslation('planning');
   const dates = useDates();
   const wide = useWide();

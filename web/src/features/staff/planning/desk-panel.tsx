@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -29,7 +28,7 @@ interface Props {
 }
 
 /** Who is concerned by the change of a class. */
-function About({ plan, composer, words }: { plan: Plan; composer: Composer; words: Words }): ReactNode {
+function About({ plan, composer, words }: { plan: Plan; composer: Composer; words: Words }) {
   const { t } = useTranslation('planning');
   const { item } = composer;
   if (item === undefined) {
@@ -43,13 +42,13 @@ function About({ plan, composer, words }: { plan: Plan; composer: Composer; word
   );
 }
 
-function GroupField({ plan, desk }: Pick<Props, 'plan' | 'desk'>): ReactNode {
+function GroupField({ plan, desk }: Pick<Props, 'plan' | 'desk'>) {
   const { t } = useTranslation('planning');
   const search = useOptionSearch('group', plan.term.id);
   return <Combobox label={t('extra.group')} value={desk.group} onChange={desk.setGroup} search={search} />;
 }
 
-function Work({ plan, words, desk, panel }: Omit<Props, 'open'>): ReactNode {
+function Work({ plan, words, desk, panel }: Omit<Props, 'open'>) {
   const { composer, slots, proposals, now, request, readOnly, close } = desk;
   const { t } = useTranslation('planning');
   if (panel === 'absence' && !readOnly) {
@@ -75,7 +74,7 @@ function Work({ plan, words, desk, panel }: Omit<Props, 'open'>): ReactNode {
 }
 
 /** The side of the desk: the change that is composed, then the draft and its one blue button. */
-export function DeskPanel(props: Props): ReactNode {
+export function DeskPanel(props: Props) {
   const { plan, words, desk, panel, open } = props;
   const { composer, readOnly, openLine, openRequest, close } = desk;
   const { t } = useTranslation('planning');

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { Named } from '@/shared/i18n/name-in';
-import { nameIn } from '@/shared/i18n/name-in';
+import { nameIn, type Named } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { datesOf, weekOf } from '@/shared/timetable/weeks';
@@ -53,7 +51,7 @@ function useTitle({ plan, address, week, day }: DeskProps): { title: string; ran
 }
 
 /** Another term. */
-function Terms({ plan, terms, go }: Pick<DeskProps, 'plan' | 'terms' | 'go'>): ReactNode {
+function Terms({ plan, terms, go }: Pick<DeskProps, 'plan' | 'terms' | 'go'>) {
   const { t, locale } = useTranslation('planning');
   return terms.length < 2 ? null : (
     <Select
@@ -80,7 +78,7 @@ function useNames(plan: Plan, day: string): NonNullable<Parameters<typeof useWor
 }
 
 /** The desk for one plan: the work at the left, at the right what will happen. */
-export function Desk(props: DeskProps): ReactNode {
+export function Desk(props: DeskProps) {
   const { plan, address, week, day, go, terms } = props;
   const { t, locale } = useTranslation('planning');
   const wide = useWide();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
@@ -21,7 +20,7 @@ interface LineProps {
 }
 
 /** Why a line cannot be published as it stands; where the class was and is, when that has changed. */
-function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
+function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>) {
   const { t } = useTranslation('planning');
   if (line.stale === '') {
     return null;
@@ -39,7 +38,7 @@ function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>): ReactNode {
   );
 }
 
-function LineItem({ line, words, onOpen, onRemove }: LineProps): ReactNode {
+function LineItem({ line, words, onOpen, onRemove }: LineProps) {
   const { t } = useTranslation('planning');
   const { when, was, now } = words.line(line);
   const name = `${line.code}, ${when}`;
@@ -74,7 +73,7 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps): ReactNode {
 }
 
 /** The drafts of colleagues: to be read, so that two do not plan against each other. */
-function Colleagues({ drafts, words }: { drafts: readonly Draft[]; words: Words }): ReactNode {
+function Colleagues({ drafts, words }: { drafts: readonly Draft[]; words: Words }) {
   const { t } = useTranslation('planning');
   return (
     <>
@@ -102,7 +101,7 @@ interface Props {
 }
 
 /** What is about to be published: the own draft, and those of colleagues. */
-export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props): ReactNode {
+export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props) {
   const { t } = useTranslation('planning');
   const drafts = useQuery(planningQueries.drafts(term)).data ?? [];
   const remove = useRemoveLine();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { Place } from '@/shared/timetable/model';
@@ -7,7 +6,7 @@ import styles from './composer.module.css';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
 
-function PlaceCard({ label, place, words }: { label: string; place: Place; words: Words }): ReactNode {
+function PlaceCard({ label, place, words }: { label: string; place: Place; words: Words }) {
   const dates = useDates();
   return (
     <div className={styles['place']}>
@@ -23,7 +22,7 @@ function PlaceCard({ label, place, words }: { label: string; place: Place; words
 }
 
 /** Where a class is and where it will be. */
-export function FromTo({ composer, words }: { composer: Composer; words: Words }): ReactNode {
+export function FromTo({ composer, words }: { composer: Composer; words: Words }) {
   const { t } = useTranslation('planning');
   const { item, checked, changes, checking } = composer;
   if (item === undefined) {

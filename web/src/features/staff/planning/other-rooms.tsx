@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { Class } from '@/shared/timetable/model';
@@ -28,7 +27,7 @@ interface TableProps extends Props {
   states: ReadonlyMap<string, RoomAt>;
 }
 
-function Table({ rooms: all, day, composer, states, onOpen }: TableProps): ReactNode {
+function Table({ rooms: all, day, composer, states, onOpen }: TableProps) {
   const { t } = useTranslation('planning');
   const dates = useDates();
   const words = useWords(all);
@@ -49,7 +48,7 @@ function Table({ rooms: all, day, composer, states, onOpen }: TableProps): React
 }
 
 /** Other rooms of the day: those that are free for the class that is open come first. */
-export function OtherRooms({ plan, day: usual, composer, onOpen }: Props): ReactNode {
+export function OtherRooms({ plan, day: usual, composer, onOpen }: Props) {
   const time = composer?.target ?? composer?.clock;
   const day = time?.day ?? usual;
   const { data } = useQuery(planningQueries.view({ term: plan.term.id, by: 'rooms', from: day, to: day }));

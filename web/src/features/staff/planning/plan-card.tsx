@@ -1,9 +1,8 @@
-import type { PointerEvent, ReactNode } from 'react';
+import type { PointerEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import cards from '@/shared/timetable/class-card.module.css';
 import type { Entry } from '@/shared/timetable/grid';
-import type { Class } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class } from '@/shared/timetable/model';
 import { offsetStyle } from '@/shared/timetable/offset-style';
 import { classNames } from '@/shared/ui/class-names';
 import type { Plan } from './plan';
@@ -22,7 +21,7 @@ interface Props {
   onPointerDown: (event: PointerEvent, item: Class) => void;
 }
 
-function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'entry' | 'words'>): ReactNode {
+function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'entry' | 'words'>) {
   const { t } = useTranslation('planning');
   const extra = plan.extras.get(item.id);
   const marks = [
@@ -59,7 +58,7 @@ function Marks({ plan, entry: { item, left }, words }: Pick<Props, 'plan' | 'ent
 }
 
 /** A class on the desk's grid: course, group and what the subject does not say already. */
-export function PlanCard(props: Props): ReactNode {
+export function PlanCard(props: Props) {
   const { plan, entry, words, spot, focusable, open, lifted, onOpen, onPointerDown } = props;
   const { t } = useTranslation('planning');
   const { item, place, left } = entry;

@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactNode } from 'react';
+import type { PointerEvent } from 'react';
 import type { Cell, Grid } from '@/shared/timetable/grid';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,8 +8,7 @@ import cards from '@/shared/timetable/class-card.module.css';
 import frame from '@/shared/timetable/week-grid.module.css';
 import { holidayOn } from '@/shared/timetable/weeks';
 import { classNames } from '@/shared/ui/class-names';
-import type { Hint, Target } from './carry';
-import { hintsOf, isEmptyAt, linesOf, offsetsIn } from './carry';
+import { hintsOf, isEmptyAt, linesOf, offsetsIn, type Hint, type Target } from './carry';
 import type { Plan } from './plan';
 import { PlanCard } from './plan-card';
 import styles from './plan-grid.module.css';
@@ -33,13 +32,7 @@ interface Props {
 }
 
 /** What is offered in the cell: places for the class that is open. */
-function Hints({
-  grid,
-  column,
-  cell,
-  words,
-  slots,
-}: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }): ReactNode {
+function Hints({ grid, column, cell, words, slots }: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }) {
   const at = grid.columns[column];
   if (at === undefined || slots.length === 0) {
     return null;
@@ -75,7 +68,7 @@ function Ghost({
   words,
   open,
   target,
-}: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }): ReactNode {
+}: Omit<Props, 'onOpen' | 'index'> & { cell: Cell }) {
   const { t } = useTranslation('planning');
   const lines = target && grid.columns[column]?.date === target.day ? linesOf(grid.rows, target) : undefined;
   if (
@@ -106,7 +99,7 @@ function Ghost({
 }
 
 /** One cell of the desk's grid, drawn at its first line. */
-export function PlanCell(props: Props): ReactNode {
+export function PlanCell(props: Props) {
   const { plan, grid, column, index, words, open, target, spot, lifted, onOpen, onPointerDown } = props;
   const { locale } = useTranslation('planning');
   const day = grid.columns[column];

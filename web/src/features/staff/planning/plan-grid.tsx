@@ -1,21 +1,17 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Grid } from '@/shared/timetable/grid';
-import { layOut } from '@/shared/timetable/grid';
+import { layOut, type Grid } from '@/shared/timetable/grid';
 import type { Class } from '@/shared/timetable/model';
 import { useWalk } from '@/shared/timetable/use-walk';
 import { DayHead, RowHead } from '@/shared/timetable/week-grid-heads';
 import frame from '@/shared/timetable/week-grid.module.css';
 import { classNames } from '@/shared/ui/class-names';
-import type { Hint, Target } from './carry';
-import { carryBy, slotAt } from './carry';
+import { carryBy, slotAt, type Hint, type Target } from './carry';
 import { PlanCell } from './plan-cell';
 import type { Plan } from './plan';
 import styles from './plan-grid.module.css';
-import type { Carrying } from './use-carry';
-import { useDrag } from './use-carry';
+import { useDrag, type Carrying } from './use-carry';
 import type { Words } from './use-words';
 
 interface Props {
@@ -82,7 +78,7 @@ function noteOn({ mappings }: Plan, day: string, t: Translate<'planning'>): stri
 }
 
 /** The week that is planned: the student's grid with the places for the class that is open. */
-export function PlanGrid(props: Props): ReactNode {
+export function PlanGrid(props: Props) {
   const { plan, week, words, open, target, slots, carrying } = props;
   const { t } = useTranslation('planning');
   const grid = useMemo(() => layOut(plan, week), [plan, week]); // the keys' place is of one grid

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays, mondayOf } from '@/shared/time/civil';
@@ -13,13 +12,12 @@ import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { EmptyState, ErrorState } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
-import type { Address } from './address';
-import { useAddress } from './address';
+import { useAddress, type Address } from './address';
 import { Desk } from './desk';
 import { planningQueries } from './queries';
 
 /** A college without groups: what to do first. */
-function Nothing(): ReactNode {
+function Nothing() {
   const { t } = useTranslation('planning');
   return (
     <EmptyState
@@ -37,7 +35,7 @@ function Nothing(): ReactNode {
 }
 
 /** Nothing of the kind that the address asks for, such as rooms. */
-function NoneOfKind(): ReactNode {
+function NoneOfKind() {
   const { t } = useTranslation('planning');
   return (
     <EmptyState
@@ -65,7 +63,7 @@ function spanOf(address: Address, day: string, wide: boolean): { from?: string; 
 }
 
 /** The timetable desk: look, change, see what it does to whom, gather, publish. */
-export function PlanningPage(): ReactNode {
+export function PlanningPage() {
   const { t } = useTranslation('planning');
   const { go, ...address } = useAddress();
   const wide = useWide();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -19,7 +18,7 @@ interface Props {
   words: Words;
 }
 
-function Item({ publication, readOnly, words }: Props & { publication: Publication }): ReactNode {
+function Item({ publication, readOnly, words }: Props & { publication: Publication }) {
   const { t } = useTranslation('planning');
   const moment = useMoment();
   const [open, setOpen] = useState<'lines' | 'withdraw'>();
@@ -75,7 +74,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
 }
 
 /** What was published, newest first; each can be looked into, and taken back as one. */
-export function Publications({ term, ...props }: Props & { term: string }): ReactNode {
+export function Publications({ term, ...props }: Props & { term: string }) {
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.publications(term));
   return data.length === 0 ? null : (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** The one blue button, and how many get a message. */
-export function PublishActions({ term, note, onPublished }: Props): ReactNode {
+export function PublishActions({ term, note, onPublished }: Props) {
   const { t } = useTranslation('planning');
   const people = usePeople();
   const id = useId();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
@@ -7,13 +6,7 @@ import type { PublishedLine } from './types';
 import type { Words } from './use-words';
 
 /** The lines of a publication as they were published: which class, from where to where. */
-export function PublishedLines({
-  lines,
-  words,
-}: {
-  lines: readonly PublishedLine[];
-  words: Words;
-}): ReactNode {
+export function PublishedLines({ lines, words }: { lines: readonly PublishedLine[]; words: Words }) {
   const { t } = useTranslation('planning');
   const text = ({ rooms, teachers, was, to }: PublishedLine, wire: PublishedLine['was']): string => {
     if (wire === null) {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classNames } from '@/shared/ui/class-names';
 import styles from './composer.module.css';
 
@@ -19,7 +18,7 @@ interface Props {
 }
 
 /** One of a few, each with its advantages and disadvantages. */
-export function RadioList({ label, items, chosen, onChoose }: Props): ReactNode {
+export function RadioList({ label, items, chosen, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className={styles['choices']}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -30,7 +29,7 @@ function useAsked(words: Words): (request: TeacherRequest) => string {
 }
 
 /** What the composer is filled in for, and what putting it in the draft will tell the teacher. */
-export function RequestNote({ request, words }: { request: TeacherRequest; words: Words }): ReactNode {
+export function RequestNote({ request, words }: { request: TeacherRequest; words: Words }) {
   const { t } = useTranslation('planning');
   const asked = useAsked(words)(request);
   return (
@@ -41,7 +40,7 @@ export function RequestNote({ request, words }: { request: TeacherRequest; words
 }
 
 /** Asks what the teacher is told. */
-function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () => void }): ReactNode {
+function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () => void }) {
   const { t } = useTranslation('planning');
   const [answer, setAnswer] = useState('');
   const [tried, setTried] = useState(false);
@@ -90,7 +89,7 @@ interface ItemProps {
   onOpen: (request: TeacherRequest) => void;
 }
 
-function Item({ request, words, onOpen }: ItemProps): ReactNode {
+function Item({ request, words, onOpen }: ItemProps) {
   const { t } = useTranslation('planning');
   const [declining, setDeclining] = useState(false);
   const asked = useAsked(words)(request);
@@ -129,7 +128,7 @@ function Item({ request, words, onOpen }: ItemProps): ReactNode {
 }
 
 /** What teachers have asked for and nobody has answered, the oldest first; nothing while there is none. */
-export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>): ReactNode {
+export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>) {
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.requests());
   return data.length === 0 ? null : (

@@ -1,12 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Class } from '@/shared/timetable/model';
 import { rowsOf } from '@/shared/timetable/rows';
 import { classNames } from '@/shared/ui/class-names';
 import type { Target } from './carry';
 import { barsOf } from './bars';
-import type { Plan } from './plan';
-import { takes } from './plan';
+import { takes, type Plan } from './plan';
 import styles from './rooms-table.module.css';
 import type { PlanRoom, RoomAt } from './types';
 import type { Words } from './use-words';
@@ -37,12 +36,7 @@ function periodCount(plan: Plan): number {
   return Math.max(1, ...rows.map(({ number }) => number));
 }
 
-function BarItem({
-  plan,
-  item,
-  words,
-  onOpen,
-}: Pick<Props, 'plan' | 'words' | 'onOpen'> & { item: Class }): ReactNode {
+function BarItem({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | 'onOpen'> & { item: Class }) {
   return (
     <button
       type="button"
@@ -57,7 +51,7 @@ function BarItem({
   );
 }
 
-function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: number }): ReactNode {
+function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: number }) {
   const { t } = useTranslation('planning');
   const { plan, words, target, states, onChoose } = props;
   const bars = barsOf(
@@ -96,7 +90,7 @@ function RoomRow({ room, count, ...props }: Props & { room: PlanRoom; count: num
 }
 
 /** Rooms by periods of one day. */
-export function RoomsTable(props: Props): ReactNode {
+export function RoomsTable(props: Props) {
   const { t } = useTranslation('planning');
   const { plan, label, rooms, target } = props;
   const count = periodCount(plan);

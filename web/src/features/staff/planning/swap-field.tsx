@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
@@ -18,7 +17,7 @@ interface Props {
 }
 
 /** The class to change places with: any of the term, found by course, group or date; the nearest are offered first. */
-export function SwapField({ plan, composer, words }: Props): ReactNode {
+export function SwapField({ plan, composer, words }: Props) {
   const { t } = useTranslation('planning');
   const client = useQueryClient();
   const [found, setFound] = useState<readonly Partner[]>([]);

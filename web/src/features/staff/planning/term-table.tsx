@@ -1,9 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { weekdayOf } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
-import type { Class } from '@/shared/timetable/model';
-import { isOn } from '@/shared/timetable/model';
+import { isOn, type Class } from '@/shared/timetable/model';
 import { holidayOn, weeksOf } from '@/shared/timetable/weeks';
 import { classNames } from '@/shared/ui/class-names';
 import { onDay } from '@/shared/timetable/by-day';
@@ -18,7 +17,7 @@ interface Props {
   onWeek: (week: number) => void;
 }
 
-function Item({ plan, item, words, onOpen }: Omit<Props, 'onWeek'> & { item: Class }): ReactNode {
+function Item({ plan, item, words, onOpen }: Omit<Props, 'onWeek'> & { item: Class }) {
   const clashes = plan.extras.get(item.id)?.clashes ?? 0;
   const { t } = useTranslation('planning');
   return (
@@ -38,7 +37,7 @@ function Item({ plan, item, words, onOpen }: Omit<Props, 'onWeek'> & { item: Cla
 }
 
 /** The whole term: a line for each week, a column for each day. */
-export function TermTable({ plan, words, onOpen, onWeek }: Props): ReactNode {
+export function TermTable({ plan, words, onOpen, onWeek }: Props) {
   const { t } = useTranslation('planning');
   const dates = useDates();
   const weeks = weeksOf(plan);

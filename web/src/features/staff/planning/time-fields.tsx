@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { layOut } from '@/shared/timetable/grid';
@@ -7,8 +6,7 @@ import { DateField } from '@/shared/ui/staff/date-field';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
 import { useWide } from '@/shared/ui/wide';
-import { freeFirst } from './carry';
-import type { Hint } from './carry';
+import { freeFirst, type Hint } from './carry';
 import type { ClockTime } from './change';
 import styles from './composer.module.css';
 import type { Plan } from './plan';
@@ -27,7 +25,7 @@ interface Props {
 const idOf = ({ day, firstPeriod }: Pick<Hint, 'day' | 'firstPeriod'>): string => `${day} ${firstPeriod}`;
 
 /** Free places as a list: what a phone has instead of the grid. */
-function PlaceList({ composer, words, slots }: Props): ReactNode {
+function PlaceList({ composer, words, slots }: Props) {
   const { t } = useTranslation('planning');
   const { composed, set } = composer;
   const free = freeFirst(slots).slice(0, 8);
@@ -56,7 +54,7 @@ function PlaceList({ composer, words, slots }: Props): ReactNode {
 }
 
 /** The day and the first period; the class keeps its length. */
-export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>): ReactNode {
+export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>) {
   const { t } = useTranslation('planning');
   const { target, set } = composer;
   const length = target === undefined ? 2 : target.lastPeriod - target.firstPeriod + 1;
@@ -102,7 +100,7 @@ export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>)
 }
 
 /** The day and the hours by the clock, for classes and exams without periods. */
-function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>): ReactNode {
+function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>) {
   const { t } = useTranslation('planning');
   const { clock, set } = composer;
   const put = (change: Partial<ClockTime>): void =>
@@ -131,7 +129,7 @@ function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>): Reac
 }
 
 /** Another time, by hand, by the list of free places, or by changing places with another class. */
-export function MoveFields(props: Props): ReactNode {
+export function MoveFields(props: Props) {
   const { plan, composer, words } = props;
   const wide = useWide();
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import styles from './composer.module.css';
@@ -7,7 +6,7 @@ import { usePeople } from './use-people';
 import type { Words } from './use-words';
 
 /** How many are told, and who of them gets a new clash. */
-export function Told({ checked: { told } }: { checked: Checked }): ReactNode {
+export function Told({ checked: { told } }: { checked: Checked }) {
   const { t } = useTranslation('planning');
   const { people } = usePeople()(told);
   return (
@@ -31,7 +30,7 @@ export function Told({ checked: { told } }: { checked: Checked }): ReactNode {
   );
 }
 
-function Letters({ message }: { message: Checked['messages'][number] }): ReactNode {
+function Letters({ message }: { message: Checked['messages'][number] }) {
   return (['zh', 'en'] as const).map((language) => (
     <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en'} className={styles['letter']}>
       <b>{message[language].title}</b>
@@ -45,7 +44,7 @@ interface MessagesProps extends Pick<Checked, 'messages' | 'toTeachers'> {
 }
 
 /** What they will read, in both languages. */
-export function Messages({ messages, toTeachers, words }: MessagesProps): ReactNode {
+export function Messages({ messages, toTeachers, words }: MessagesProps) {
   const { t } = useTranslation('planning');
   return (
     <details className={styles['message']}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -10,8 +9,7 @@ import { Segments } from '@/shared/ui/segments';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { useWide } from '@/shared/ui/wide';
 import { weekOf } from '@/shared/timetable/weeks';
-import type { Address, Go, Panel } from './address';
-import { views } from './address';
+import { views, type Address, type Go, type Panel } from './address';
 import type { Plan } from './plan';
 import { planningQueries } from './queries';
 import { useOptionSearch } from './use-option-search';
@@ -29,7 +27,7 @@ interface Props {
 }
 
 /** Week back, today, week on. */
-function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>): ReactNode {
+function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>) {
   const { t } = useTranslation('planning');
   const present = weekOf(plan.term, plan.today);
   return (
@@ -54,7 +52,7 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>): 
 }
 
 /** What can be done besides opening a class. */
-function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'onPanel'>): ReactNode {
+function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'onPanel'>) {
   const { t } = useTranslation('planning');
   const wide = useWide();
   const drafts = useQuery(planningQueries.drafts(plan.term.id)).data ?? [];
@@ -90,7 +88,7 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
 }
 
 /** Whose timetable, of which days, and what else can be done. */
-export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props): ReactNode {
+export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: Props) {
   const { t, locale } = useTranslation('planning');
   const wide = useWide();
   const ofRooms = address.view === 'day' && wide;

@@ -1,8 +1,6 @@
-import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
-import { useRef } from 'react';
+import { useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import type { Class } from '@/shared/timetable/model';
-import type { Stretch, Target } from './carry';
-import { targetAt } from './carry';
+import { targetAt, type Stretch, type Target } from './carry';
 
 /** What the grid does with a class that is carried. */
 export interface Carrying {

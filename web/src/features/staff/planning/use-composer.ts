@@ -5,8 +5,17 @@ import type { Class } from '@/shared/timetable/model';
 import { readPlace } from '@/shared/timetable/read';
 import { useSettledValue } from '@/shared/ui/use-settled';
 import type { Target } from './carry';
-import type { ClockTime, Composed } from './change';
-import { changeOf, composedOf, composedOfRequest, extraOf, needsReason, nothing, swapOf } from './change';
+import {
+  changeOf,
+  composedOf,
+  composedOfRequest,
+  extraOf,
+  needsReason,
+  nothing,
+  swapOf,
+  type ClockTime,
+  type Composed,
+} from './change';
 import type { Plan } from './plan';
 import { planningQueries, usePutLines } from './queries';
 import type { Change, Checked, Line, TeacherRequest } from './types';

@@ -5,15 +5,12 @@ import type { Class } from '@/shared/timetable/model';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import type { Address, Go } from './address';
 import { takeProposal } from './alternatives';
-import type { Hint, Target } from './carry';
-import { numbered } from './carry';
-import type { Plan } from './plan';
-import { draftOf, isOver } from './plan';
+import { numbered, type Hint, type Target } from './carry';
+import { draftOf, isOver, type Plan } from './plan';
 import { planningQueries } from './queries';
 import type { Clash, Line, Proposal, TeacherRequest } from './types';
 import type { Carrying } from './use-carry';
-import type { Composer } from './use-composer';
-import { useComposer } from './use-composer';
+import { useComposer, type Composer } from './use-composer';
 
 /** A class in the air and where it is. */
 interface Lifted {

@@ -1,5 +1,4 @@
-import type { Named } from '@/shared/i18n/name-in';
-import { nameIn } from '@/shared/i18n/name-in';
+import { nameIn, type Named } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { timeRange, useDates } from '@/shared/time/use-dates';

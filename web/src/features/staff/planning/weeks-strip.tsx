@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
@@ -35,7 +34,7 @@ function WeekBox({
   shown,
   words,
   onWeek,
-}: Omit<Props, 'week'> & { number: number; shown: boolean }): ReactNode {
+}: Omit<Props, 'week'> & { number: number; shown: boolean }) {
   const { t, locale } = useTranslation('planning');
   const dates = useDates();
   const { dates: days, holidays, mappings } = weekInfo(plan, number);
@@ -63,7 +62,7 @@ function WeekBox({
 }
 
 /** Five weeks around the one that is shown, with their days off and make-up days, which the college calendar makes. */
-export function WeeksStrip({ plan, week, words, onWeek }: Props): ReactNode {
+export function WeeksStrip({ plan, week, words, onWeek }: Props) {
   const { t } = useTranslation('planning');
   return (
     <section aria-label={t('strip.title')} className={styles['strip']}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** Asks before a publication is taken back; with a reason when that makes a clash. */
-export function Withdraw({ publication: { id, told, teachers }, back, words, onKeep }: Props): ReactNode {
+export function Withdraw({ publication: { id, told, teachers }, back, words, onKeep }: Props) {
   const { t } = useTranslation('planning');
   const people = usePeople();
   const { mutate, isPending } = useWithdraw();

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
@@ -11,8 +10,14 @@ import styles from './asset-extras.module.css';
 import { linesOf, readChapters } from './chapter-lines';
 import { ConfirmButton } from './confirm-button';
 import { FilePick } from './file-pick';
-import type { Asset, Attachment, Caption, Chapter } from './queries';
-import { recordingQueries, useExtras } from './queries';
+import {
+  recordingQueries,
+  useExtras,
+  type Asset,
+  type Attachment,
+  type Caption,
+  type Chapter,
+} from './queries';
 
 const languages: readonly string[] = ['zh-CN', 'en-US'];
 
@@ -21,7 +26,7 @@ interface Props<T> {
   there: readonly T[];
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles['section']}>
@@ -32,7 +37,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 }
 
 /** The captions of each language, or that there are none. */
-function Captions({ asset, there }: Props<Caption>): ReactNode {
+function Captions({ asset, there }: Props<Caption>) {
   const { t } = useTranslation('recordings');
   const { t: shared } = useTranslation('shared');
   const { change, busy } = useExtras(asset);
@@ -90,7 +95,7 @@ function Captions({ asset, there }: Props<Caption>): ReactNode {
   );
 }
 
-function Attachments({ asset, there }: Props<Attachment>): ReactNode {
+function Attachments({ asset, there }: Props<Attachment>) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const { change, busy } = useExtras(asset);
@@ -129,7 +134,7 @@ function Attachments({ asset, there }: Props<Attachment>): ReactNode {
   );
 }
 
-function Chapters({ asset, there }: Props<Chapter>): ReactNode {
+function Chapters({ asset, there }: Props<Chapter>) {
   const { t } = useTranslation('recordings');
   const { change, busy } = useExtras(asset);
   const saved = linesOf(there);
@@ -162,7 +167,7 @@ function Chapters({ asset, there }: Props<Chapter>): ReactNode {
 }
 
 /** The captions, files and chapters of a recording that plays. */
-export function AssetExtras({ asset }: { asset: Asset }): ReactNode {
+export function AssetExtras({ asset }: { asset: Asset }) {
   const lesson = useQuery(recordingQueries.extras(asset));
   return (
     <QueryView query={lesson} empty={null}>

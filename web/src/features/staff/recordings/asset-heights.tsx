@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import styles from './asset-row.module.css';
-import type { Asset } from './queries';
-import { isUnderWay } from './queries';
+import { isUnderWay, type Asset } from './queries';
 
 /** Which heights of a recording that plays are still made, and which could not be. */
-export function AssetHeights({ renditions }: Pick<Asset, 'renditions'>): ReactNode {
+export function AssetHeights({ renditions }: Pick<Asset, 'renditions'>) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const words = (list: Asset['renditions']): string =>

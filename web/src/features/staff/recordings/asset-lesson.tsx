@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Switch } from '@/shared/ui/switch';
 import styles from './asset-row.module.css';
 import { ClassFields } from './class-fields';
-import type { AssetLesson } from './queries';
-import { useEditLesson } from './queries';
+import { useEditLesson, type AssetLesson } from './queries';
 
 /** What the lesson shows, and to whom. */
-export function Lesson({ lesson }: { lesson: AssetLesson }): ReactNode {
+export function Lesson({ lesson }: { lesson: AssetLesson }) {
   const { t } = useTranslation('recordings');
   const edit = useEditLesson();
   return (
@@ -29,7 +27,7 @@ export function Lesson({ lesson }: { lesson: AssetLesson }): ReactNode {
 }
 
 /** Which class the lesson records. */
-export function ClassOf({ lesson }: { lesson: AssetLesson }): ReactNode {
+export function ClassOf({ lesson }: { lesson: AssetLesson }) {
   const edit = useEditLesson();
   return (
     <div className={styles['class']}>

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { QueryView } from '@/shared/ui/query-view';
 import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
 import styles from './folder.module.css';
-import type { Asset, Place } from './queries';
-import { recordingQueries } from './queries';
+import { recordingQueries, type Asset, type Place } from './queries';
 import { useBulk } from './use-bulk';
 
 /** Where a recording that belongs to no lesson may go: what its file is matched with, and any other place. */
-export function AssetPlace({ asset }: { asset: Asset }): ReactNode {
+export function AssetPlace({ asset }: { asset: Asset }) {
   const { t } = useTranslation('recordings');
   const match = useQuery(recordingQueries.match(asset));
   const { move } = useBulk();

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { AppLink } from '@/shared/ui/app-link';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { ChevronDownIcon } from '@/shared/ui/icons';
@@ -18,8 +16,7 @@ import { ClassOf, Lesson } from './asset-lesson';
 import { AssetPlace } from './asset-place';
 import styles from './asset-row.module.css';
 import { ConfirmButton } from './confirm-button';
-import type { Asset } from './queries';
-import { isUnderWay, lessonOf, useAssetAction } from './queries';
+import { isUnderWay, lessonOf, useAssetAction, type Asset } from './queries';
 
 const tones: Record<Asset['state'], Tone> = {
   waiting: 'neutral',
@@ -30,7 +27,7 @@ const tones: Record<Asset['state'], Tone> = {
 };
 
 /** What it is and how it stands. */
-function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
+function Summary({ asset, title }: { asset: Asset; title: string }) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const size = useFileSize();
@@ -83,7 +80,7 @@ function Summary({ asset, title }: { asset: Asset; title: string }): ReactNode {
   );
 }
 
-function Delete({ asset, title }: { asset: Asset; title: string }): ReactNode {
+function Delete({ asset, title }: { asset: Asset; title: string }) {
   const { t } = useTranslation('recordings');
   const act = useAssetAction();
   return (
@@ -105,7 +102,7 @@ function Delete({ asset, title }: { asset: Asset; title: string }): ReactNode {
 }
 
 /** Tries a recording again that failed, or stops one that is on its way. */
-function NextStep({ asset }: { asset: Asset }): ReactNode {
+function NextStep({ asset }: { asset: Asset }) {
   const { t } = useTranslation('recordings');
   const act = useAssetAction();
   const failed = asset.renditions.some(({ state }) => state === 'failed' || state === 'cancelled');
@@ -129,7 +126,7 @@ interface Props {
 }
 
 /** One recording: what it is, how it stands, and what can be done. */
-export function AssetRow({ asset, bearer, selected, onSelect }: Props): ReactNode {
+export function AssetRow({ asset, bearer, selected, onSelect }: Props) {
   const { t, locale } = useTranslation('recordings');
   const [open, setOpen] = useState(false);
   const id = useId();

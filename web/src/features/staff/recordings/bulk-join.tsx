@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
 import { titleIn } from '@/shared/i18n/name-in';
@@ -8,9 +7,8 @@ import { notify } from '@/shared/store/notices';
 import { clockText } from '@/shared/time/length';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import type { Asset } from './queries';
 import { PartList } from './part-list';
-import { useRefresh } from './queries';
+import { useRefresh, type Asset } from './queries';
 
 /** What recordings are of: a class, or a lesson that records none; empty for what belongs nowhere. */
 const ofWhat = (asset: Asset): string => asset.class || asset.lesson;
@@ -46,7 +44,7 @@ interface Props {
 }
 
 /** The parts in the order in which they are played, and what joining them does. */
-export function JoinDialog({ assets, onDone, onClose }: Props): ReactNode {
+export function JoinDialog({ assets, onDone, onClose }: Props) {
   const { t, locale } = useTranslation('recordings');
   const refresh = useRefresh();
   const [parts, setParts] = useState(() => inOrder(assets));

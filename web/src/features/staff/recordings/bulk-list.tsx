@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Dialog } from '@/shared/ui/dialog';
 import { BulkBar } from '@/shared/ui/staff/bulk-bar';
 import { JoinDialog, joinable } from './bulk-join';
 import { PlaceFields } from './folder-place';
-import type { Asset } from './queries';
-import { isUnderWay } from './queries';
-import type { How } from './use-bulk';
-import { useBulk } from './use-bulk';
+import { isUnderWay, type Asset } from './queries';
+import { useBulk, type How } from './use-bulk';
 
 const ids = (rows: readonly Asset[]): string[] => rows.map(({ id }) => id);
 const has = ({ lesson }: Asset): boolean => lesson !== '';
@@ -20,7 +17,7 @@ interface Props {
 }
 
 /** What can be done with the recordings that are selected. */
-export function RecordingsBulk({ assets, onNone }: Props): ReactNode {
+export function RecordingsBulk({ assets, onNone }: Props) {
   const { t } = useTranslation('recordings');
   const { show, move, remove } = useBulk();
   const [moving, setMoving] = useState<string[] | null>(null);

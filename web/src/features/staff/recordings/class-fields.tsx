@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { Select } from '@/shared/ui/select';
-import type { HeldClass } from './queries';
-import { recordingQueries } from './queries';
+import { recordingQueries, type HeldClass } from './queries';
 
 interface Props {
   course: string;
@@ -17,7 +15,7 @@ interface Props {
 }
 
 /** Which class a recording is of: first the group, then the date. */
-export function ClassFields({ course, value, onChange, disabled = false }: Props): ReactNode {
+export function ClassFields({ course, value, onChange, disabled = false }: Props) {
   const { t, locale } = useTranslation('recordings');
   const dates = useDates();
   const classes = useQuery(recordingQueries.classes(course)).data ?? [];

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, IconButton } from '@/shared/ui/button';
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** Takes something away after one more question. */
-export function ConfirmButton({ name, title, text, children, disabled, onConfirm }: Props): ReactNode {
+export function ConfirmButton({ name, title, text, children, disabled, onConfirm }: Props) {
   const { t } = useTranslation('recordings');
   const [asking, setAsking] = useState(false);
   const ask = (): void => setAsking(true);

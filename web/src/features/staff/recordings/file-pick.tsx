@@ -1,5 +1,4 @@
-import type { DragEvent, ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { useId, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { buttonClass } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
@@ -18,7 +17,7 @@ interface PickProps {
 }
 
 /** A button that asks for a file and hands it on at once. */
-export function FilePick({ name, accept, disabled, onFile, children }: PickProps): ReactNode {
+export function FilePick({ name, accept, disabled, onFile, children }: PickProps) {
   const id = useId();
   return (
     <span className={styles['pick']}>
@@ -58,7 +57,7 @@ function useDrop(disabled: boolean, onFile: (file: File) => void) {
 }
 
 /** A place to drop a file or to choose one, which then says what was chosen. */
-export function FileDrop({ label, file, disabled, onFile }: DropProps): ReactNode {
+export function FileDrop({ label, file, disabled, onFile }: DropProps) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const id = useId();

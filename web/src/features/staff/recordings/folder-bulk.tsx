@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Dialog } from '@/shared/ui/dialog';
 import { BulkBar } from '@/shared/ui/staff/bulk-bar';
 import { PlaceFields } from './folder-place';
 import { confirm, leaveOut } from './folder-queue';
-import type { Row } from './folder-store';
-import { isNew } from './folder-store';
+import { isNew, type Row } from './folder-store';
 import type { Place } from './queries';
 
 const best = ({ match, marked }: Row): Place | undefined =>
@@ -25,7 +23,7 @@ function placesFor(rows: readonly Row[], place: Place): { key: string; place: Pl
 }
 
 /** What can be done with the files that are selected. */
-export function FolderBulk({ rows, onNone }: { rows: readonly Row[]; onNone: () => void }): ReactNode {
+export function FolderBulk({ rows, onNone }: { rows: readonly Row[]; onNone: () => void }) {
   const { t } = useTranslation('recordings');
   const [placing, setPlacing] = useState<readonly Row[] | null>(null);
   return (

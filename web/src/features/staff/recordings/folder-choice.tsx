@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Keys } from '@/shared/ui/staff/keys';
@@ -14,7 +13,7 @@ interface ChoiceProps {
 }
 
 /** One candidate; of a class that has a recording, also the way to keep both. */
-export function Choice({ number, one, onTake }: ChoiceProps): ReactNode {
+export function Choice({ number, one, onTake }: ChoiceProps) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const words = usePlaceWords();

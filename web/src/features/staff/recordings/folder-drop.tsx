@@ -1,13 +1,11 @@
-import type { DragEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { FileInput } from '@/shared/ui/file-input';
 import { UploadIcon } from '@/shared/ui/icons';
 import { useWide } from '@/shared/ui/wide';
-import type { Found } from './folder-files';
-import { chosenFiles, droppedFiles } from './folder-files';
+import { chosenFiles, droppedFiles, type Found } from './folder-files';
 import styles from './folder.module.css';
 
 interface Props {
@@ -16,7 +14,7 @@ interface Props {
 }
 
 /** The browser's own control, out of sight: a button beside it opens it. */
-function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole: boolean }): ReactNode {
+function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -36,7 +34,7 @@ function Chooser({ label, whole, busy, onFiles }: Props & { label: string; whole
 }
 
 /** A place for a whole folder or many files. */
-export function FolderDrop({ busy, onFiles }: Props): ReactNode {
+export function FolderDrop({ busy, onFiles }: Props) {
   const { t } = useTranslation('recordings');
   const id = useId();
   const wide = useWide();

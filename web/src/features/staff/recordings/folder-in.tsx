@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
 import { Card } from '@/shared/ui/card';
 import { FolderDrop } from './folder-drop';
-import type { Found } from './folder-files';
-import { describeFiles } from './folder-files';
+import { describeFiles, type Found } from './folder-files';
 import { isSending, prepareQueue, pump } from './folder-queue';
 import { sendSides } from './folder-sides';
 import { addFiles, changeFolder, folder, mostFiles } from './folder-store';
@@ -52,7 +50,7 @@ function useQueue(): void {
 }
 
 /** A folder of recordings on its way in, all uploads in one queue. */
-export function FolderIn(): ReactNode {
+export function FolderIn() {
   const { t } = useTranslation('recordings');
   const now = useValue(folder);
   const tooMany = (count: number): void => {

@@ -1,6 +1,5 @@
 // Which rows of a folder become one recording, and in which order.
-import type { Row } from './folder-store';
-import { changeRow, folder, isProposed, rowOf } from './folder-store';
+import { changeRow, folder, isProposed, rowOf, type Row } from './folder-store';
 import type { Place } from './queries';
 
 /** The row whose place all parts go to. */

@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
@@ -8,8 +7,7 @@ import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
 import { FolderParts, JoinChoice } from './folder-parts';
 import { confirm, confirmJoin } from './folder-queue';
-import type { Row } from './folder-store';
-import { changeRow, nameOf } from './folder-store';
+import { changeRow, nameOf, type Row } from './folder-store';
 import styles from './folder.module.css';
 import type { Candidate, Place } from './queries';
 
@@ -26,7 +24,7 @@ function toggle(film: HTMLVideoElement | null): void {
 }
 
 /** A still of the file as it lies on the disk, and ten seconds of it. */
-function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | null> }): ReactNode {
+function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | null> }) {
   const { t } = useTranslation('recordings');
   const [broken, setBroken] = useState(false);
   const from = useRef(0);
@@ -72,7 +70,7 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
 const hasChoice = ({ match }: Row): boolean => match.state !== 'here' && match.state !== 'twice';
 
 /** The open row: the film, the candidates by number, and any other place. */
-export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }): ReactNode {
+export function FolderLook({ row, onNext }: { row: Row; onNext: () => void }) {
   const { t } = useTranslation('recordings');
   const film = useRef<HTMLVideoElement>(null);
   const [other, setOther] = useState(row.match.candidates.length === 0);

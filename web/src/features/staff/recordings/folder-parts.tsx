@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { useLength } from '@/shared/time/use-length';
 import { Keys } from '@/shared/ui/staff/keys';
 import { partsOf } from './folder-join';
 import { reorder } from './folder-queue';
-import type { Row } from './folder-store';
-import { folder, nameOf } from './folder-store';
+import { folder, nameOf, type Row } from './folder-store';
 import { PartList } from './part-list';
 import styles from './folder.module.css';
 
 /** The parts of one recording in the order in which they are played, which can be changed. */
-export function FolderParts({ row }: { row: Row }): ReactNode {
+export function FolderParts({ row }: { row: Row }) {
   const length = useLength();
   const parts = partsOf(row, useValue(folder).rows);
   return parts.length < 2 ? null : (
@@ -42,7 +40,7 @@ export function useJoinWords(): (row: Row) => string {
 }
 
 /** The first choice of a further part. */
-export function JoinChoice({ row, onTake }: { row: Row; onTake: () => void }): ReactNode {
+export function JoinChoice({ row, onTake }: { row: Row; onTake: () => void }) {
   const { t } = useTranslation('recordings');
   const words = useJoinWords();
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,8 +7,7 @@ import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
 import { ClassFields } from './class-fields';
 import styles from './folder.module.css';
-import type { HeldClass, Place } from './queries';
-import { recordingQueries } from './queries';
+import { recordingQueries, type HeldClass, type Place } from './queries';
 
 interface Props {
   /** Of a new lesson, to begin with. */
@@ -26,7 +24,7 @@ const placeIn = (course: string, title: string): Place => ({
 });
 
 /** Any lesson or class, for what the matcher did not find. */
-export function PlaceFields({ title: begin, onPlace }: Props): ReactNode {
+export function PlaceFields({ title: begin, onPlace }: Props) {
   const { t, locale } = useTranslation('recordings');
   const courses = useQuery(recordingQueries.courses()).data ?? [];
   const [course, setCourse] = useState('');

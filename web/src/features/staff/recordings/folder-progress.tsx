@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useLength } from '@/shared/time/use-length';
@@ -7,12 +6,11 @@ import { Button } from '@/shared/ui/button';
 import { PauseIcon, StartIcon } from '@/shared/ui/icons';
 import { MeterBar } from '@/shared/ui/staff/meter-bar';
 import { pauseAll, resumeAll, sentBytes } from './folder-queue';
-import type { Folder } from './folder-store';
-import { isNew } from './folder-store';
+import { isNew, type Folder } from './folder-store';
 import styles from './folder.module.css';
 
 /** How all uploads stand together and what is left, in words. */
-export function FolderProgress({ folder }: { folder: Folder }): ReactNode {
+export function FolderProgress({ folder }: { folder: Folder }) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const length = useLength();

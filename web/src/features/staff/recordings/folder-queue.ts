@@ -11,11 +11,19 @@ import {
   shiftPart,
 } from './folder-join';
 import { sendSides } from './folder-sides';
-import type { Row } from './folder-store';
-import { bringAnew, changeFolder, changeRow, folder, isNew, lookAgain, placed, rowOf } from './folder-store';
+import {
+  bringAnew,
+  changeFolder,
+  changeRow,
+  folder,
+  isNew,
+  lookAgain,
+  placed,
+  rowOf,
+  type Row,
+} from './folder-store';
 import type { Place } from './queries';
-import type { Progress, Sending, Target } from './uploads';
-import { send } from './uploads';
+import { send, type Progress, type Sending, type Target } from './uploads';
 
 const atOnce = 3;
 const sendings = new Map<string, Sending>();

@@ -12,8 +12,7 @@ import { Menu } from '@/shared/ui/menu';
 import { useJoinWords } from './folder-parts';
 import { Upload } from './folder-upload';
 import { leaveOut, sendFirst } from './folder-queue';
-import type { Row } from './folder-store';
-import { isProposed, nameOf } from './folder-store';
+import { isProposed, nameOf, type Row } from './folder-store';
 import styles from './folder.module.css';
 import type { Candidate } from './queries';
 
@@ -34,7 +33,7 @@ export function usePlaceWords(): (one: Candidate) => string {
 }
 
 /** What a person is told about the match, in words. */
-function Why({ row }: { row: Row }): ReactNode {
+function Why({ row }: { row: Row }) {
   const { t } = useTranslation('recordings');
   const best = row.match.candidates[row.marked];
   const fits = best?.reasons.map(({ text }) => text).join(' · ') ?? '';
@@ -80,7 +79,7 @@ const tones = {
 const isToned = (state: string): state is keyof typeof tones => state in tones;
 
 /** How sure the match is, as a word and a number. */
-function Sureness({ row }: { row: Row }): ReactNode {
+function Sureness({ row }: { row: Row }) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const { state, candidates } = row.match;
@@ -100,7 +99,7 @@ function Sureness({ row }: { row: Row }): ReactNode {
   );
 }
 
-function More({ row }: { row: Row }): ReactNode {
+function More({ row }: { row: Row }) {
   const { t } = useTranslation('recordings');
   const label = t('folder.more', { file: nameOf(row) });
   const first = {
@@ -125,7 +124,7 @@ function More({ row }: { row: Row }): ReactNode {
 }
 
 /** One file: what it is, where it goes, how sure that is, how far its upload is. */
-export function FolderRow({ row, open, onOpen, selected, onSelect, children }: Props): ReactNode {
+export function FolderRow({ row, open, onOpen, selected, onSelect, children }: Props) {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const length = useLength();

@@ -4,8 +4,7 @@ import { ApiError } from '@/shared/api/errors';
 import { sendFile } from '@/shared/api/fetch-file';
 import { readChapters } from './chapter-lines';
 import { fileText } from './file-text';
-import type { Row } from './folder-store';
-import { changeRow, rowOf } from './folder-store';
+import { changeRow, rowOf, type Row } from './folder-store';
 
 type Side = Row['sides'][number];
 

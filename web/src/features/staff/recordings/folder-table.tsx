@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -11,11 +10,9 @@ import { FolderLook } from './folder-look';
 import { FolderProgress } from './folder-progress';
 import { confirm } from './folder-queue';
 import { FolderRow } from './folder-row';
-import type { Folder, Row } from './folder-store';
-import { forgetFolder, isNew } from './folder-store';
+import { forgetFolder, isNew, type Folder, type Row } from './folder-store';
 import styles from './folder.module.css';
-import type { FolderView } from './use-folder-rows';
-import { useFolderRows, useSelected } from './use-folder-rows';
+import { useFolderRows, useSelected, type FolderView } from './use-folder-rows';
 
 /** How many rows of a group are drawn at first: a folder may have thousands. */
 const drawn = 200;
@@ -27,7 +24,7 @@ interface RowsProps {
   selected: ReturnType<typeof useSelected>;
 }
 
-function Rows({ title, rows, view, selected }: RowsProps): ReactNode {
+function Rows({ title, rows, view, selected }: RowsProps) {
   const { t } = useTranslation('recordings');
   const [most, setMost] = useState(drawn);
   const { open, setOpen, next } = view;
@@ -70,7 +67,7 @@ const isThrough = (rows: readonly Row[]): boolean =>
   rows.every((row) => !isNew(row) || row.sent.state === 'done');
 
 /** Confirms all that is sure with one press. */
-function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[] }): ReactNode {
+function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[] }) {
   const { t } = useTranslation('recordings');
   const ready = sure.filter(({ place, match }) => place === null && match.state === 'sure');
   const keys = ready.map(({ key }) => key);
@@ -90,7 +87,7 @@ function ConfirmSure({ rows, sure }: { rows: readonly Row[]; sure: readonly Row[
   );
 }
 
-function Head({ rows, selected }: Pick<RowsProps, 'rows' | 'selected'>): ReactNode {
+function Head({ rows, selected }: Pick<RowsProps, 'rows' | 'selected'>) {
   const { t } = useTranslation('recordings');
   const all = rows.length > 0 && rows.every(({ key }) => selected.has(key));
   return (
@@ -116,7 +113,7 @@ function Head({ rows, selected }: Pick<RowsProps, 'rows' | 'selected'>): ReactNo
 }
 
 /** All files of the folder: doubts first, narrowed down and selected, the sure ones confirmed in one go. */
-export function FolderTable({ now }: { now: Folder }): ReactNode {
+export function FolderTable({ now }: { now: Folder }) {
   const { t } = useTranslation('recordings');
   const view = useFolderRows(now.rows);
   const { looks, sure, rest, order, step, open } = view;

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { ProgressBar } from '@/shared/ui/progress';
 import { retry, sendAnew } from './folder-queue';
-import type { Row } from './folder-store';
-import { isKnown, isNew } from './folder-store';
+import { isKnown, isNew, type Row } from './folder-store';
 import styles from './folder.module.css';
 
 /** How far a file of the folder has come on its way to the server. */
-export function Upload({ row }: { row: Row }): ReactNode {
+export function Upload({ row }: { row: Row }) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const { state, bytes, reason } = row.sent;

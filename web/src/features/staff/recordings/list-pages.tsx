@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { pageSize } from './queries';
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Which part of a long list is shown, and the ways to the others. */
-export function ListPages({ page, shown, all, onPage }: Props): ReactNode {
+export function ListPages({ page, shown, all, onPage }: Props) {
   const { t } = useTranslation('recordings');
   const { number } = useFormats();
   const before = (page - 1) * pageSize;

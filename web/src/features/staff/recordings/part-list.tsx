@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from '@/shared/ui/button';
 import { ChevronDownIcon, ChevronUpIcon } from '@/shared/ui/icons';
@@ -11,7 +10,7 @@ interface Props {
 }
 
 /** The parts of one recording in the order in which they are played, which can be changed. */
-export function PartList({ parts, onShift }: Props): ReactNode {
+export function PartList({ parts, onShift }: Props) {
   const { t } = useTranslation('recordings');
   return (
     <ol className={styles['parts']} aria-label={t('folder.parts')}>

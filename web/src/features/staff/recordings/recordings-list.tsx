@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -13,12 +12,10 @@ import { AssetRow } from './asset-row';
 import { RecordingsBulk } from './bulk-list';
 import { ListPages } from './list-pages';
 import styles from './recordings-page.module.css';
-import type { Asset } from './queries';
-import { recordingQueries } from './queries';
+import { recordingQueries, type Asset } from './queries';
 import { SelectAll } from './select-all';
 import { useListAddress, useListFilters } from './use-list';
-import type { Selection } from './use-selection';
-import { useSelection } from './use-selection';
+import { useSelection, type Selection } from './use-selection';
 
 /** In which row the switches of a lesson stand: with what plays, or else with its newest recording. */
 function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
@@ -31,7 +28,7 @@ function bearersOf(assets: readonly Asset[]): ReadonlySet<string> {
   return new Set([...bearers.values()].map(({ id }) => id));
 }
 
-function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }): ReactNode {
+function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }) {
   const { t } = useTranslation('recordings');
   switch (narrowed) {
     case 'search':
@@ -46,7 +43,7 @@ function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }): ReactNod
   }
 }
 
-function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Selection }): ReactNode {
+function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Selection }) {
   const bearers = bearersOf(assets);
   return (
     <ul className={styles['assets']}>
@@ -64,7 +61,7 @@ function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Sele
 }
 
 /** All recordings, the newest first: searched, narrowed down, a page at a time. */
-export function RecordingsList(): ReactNode {
+export function RecordingsList() {
   const { t } = useTranslation('recordings');
   const { filter, page, search, choose, find, turn } = useListAddress();
   const asked = { ...filter, search: useSettled(filter.search) };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import { Page } from '@/shared/ui/page';
@@ -12,7 +11,7 @@ import { useListAddress } from './use-list';
 import { WorkersCard } from './workers-card';
 
 /** Staff put recordings in and see what becomes of them. */
-export function RecordingsPage(): ReactNode {
+export function RecordingsPage() {
   const { t } = useTranslation('recordings');
   const { setQuery } = usePageLocation();
   const { filter } = useListAddress();

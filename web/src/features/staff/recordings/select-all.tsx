@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import styles from './recordings-page.module.css';
-import type { Asset, ListFilter } from './queries';
-import { listAll, mostAtOnce } from './queries';
+import { listAll, mostAtOnce, type Asset, type ListFilter } from './queries';
 import type { Selection } from './use-selection';
 
 interface Props {
@@ -17,7 +15,7 @@ interface Props {
 }
 
 /** Selects the recordings of the page, and then those of the other pages too. */
-export function SelectAll({ assets, filter, count = 0, selection }: Props): ReactNode {
+export function SelectAll({ assets, filter, count = 0, selection }: Props) {
   const { t } = useTranslation('recordings');
   const { mutate, isPending } = useMutation({
     mutationFn: () => listAll(filter),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
@@ -11,7 +10,7 @@ import styles from './workers-card.module.css';
 const little = 0.1;
 
 /** How full the disk is that recordings are kept on. An object store has no end that we know of. */
-export function StorageCard(): ReactNode {
+export function StorageCard() {
   const { t } = useTranslation('recordings');
   const size = useFileSize();
   const { data } = useQuery(recordingQueries.work());

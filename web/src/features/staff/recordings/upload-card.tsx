@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
-import { nameIn } from '@/shared/i18n/name-in';
+import { useState, type FormEvent } from 'react';
+import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -9,15 +8,12 @@ import { UploadIcon } from '@/shared/ui/icons';
 import { Select } from '@/shared/ui/select';
 import { Switch } from '@/shared/ui/switch';
 import { TextField } from '@/shared/ui/text-field';
-import { titleIn } from '@/shared/i18n/name-in';
 import { ClassFields } from './class-fields';
 import { FileDrop } from './file-pick';
-import type { HeldClass } from './queries';
-import { recordingQueries } from './queries';
+import { recordingQueries, type HeldClass } from './queries';
 import styles from './upload-card.module.css';
 import { UploadProgress } from './upload-progress';
-import type { Progress, Sending, Target } from './uploads';
-import { send } from './uploads';
+import { send, type Progress, type Sending, type Target } from './uploads';
 
 /** The fields: which lesson, or the title of a new one. */
 function useTarget(course: string) {
@@ -108,7 +104,7 @@ interface Props {
 }
 
 /** Chooses a file, a course and a lesson, and sends it. */
-export function UploadCard({ course, onCourse }: Props): ReactNode {
+export function UploadCard({ course, onCourse }: Props) {
   const { t, locale } = useTranslation('recordings');
   const courses = useQuery(recordingQueries.courses());
   const { fields, target, clear } = useTarget(course);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ProgressBar } from '@/shared/ui/progress';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** One upload under way, with what can be done about it. */
-export function UploadProgress({ name, progress, sending, onCancel }: Props): ReactNode {
+export function UploadProgress({ name, progress, sending, onCancel }: Props) {
   const { t } = useTranslation('recordings');
   const formats = useFormats();
   const size = useFileSize();

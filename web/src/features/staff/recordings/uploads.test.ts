@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { events } from '@/shared/api/events';
-import type { Progress } from './uploads';
-import { mayRetry, reasonIn, send } from './uploads';
+import { mayRetry, reasonIn, send, type Progress } from './uploads';
 
 interface Options {
   onError: (error: unknown) => void;

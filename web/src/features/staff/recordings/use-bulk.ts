@@ -4,8 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { placed } from './folder-store';
-import type { Place } from './queries';
-import { useRefresh } from './queries';
+import { useRefresh, type Place } from './queries';
 
 export type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Filter, TableState } from '@/shared/ui/staff/table/types';
-import type { Row } from './folder-store';
-import { isKnown, isNew, needsLook } from './folder-store';
+import { isKnown, isNew, needsLook, type Row } from './folder-store';
 
 const kinds = ['doubts', 'matched', 'here', 'failed'] as const;
 

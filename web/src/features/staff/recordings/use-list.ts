@@ -5,8 +5,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
 import type { Filter, TableState } from '@/shared/ui/staff/table/types';
-import type { Asset, ListFilter } from './queries';
-import { recordingQueries, shows } from './queries';
+import { recordingQueries, shows, type Asset, type ListFilter } from './queries';
 
 /** What of the list is shown, kept in the page's address: a reload, the way back and a link show the same. */
 export function useListAddress() {

@@ -6,14 +6,13 @@ import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { JobRow } from '@/shared/ui/staff/job-row';
-import type { WorkJob, WorkNode } from '@/shared/ui/staff/node-work';
-import { NodeWork, transcribing, useSubject } from '@/shared/ui/staff/node-work';
+import { NodeWork, transcribing, useSubject, type WorkJob, type WorkNode } from '@/shared/ui/staff/node-work';
 import { useMedia } from '@/shared/ui/use-media';
 import { recordingQueries, useAssetAction } from './queries';
 import styles from './workers-card.module.css';
 
 /** One node: what it is and does, or since when it is silent and where its job went. */
-function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }): ReactNode {
+function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }) {
   const { t } = useTranslation('recordings');
   const moment = useMoment();
   const nameOf = useSubject();
@@ -37,7 +36,7 @@ function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }): Rea
 }
 
 /** A recording or rendition that could not be made; it is tried again, or left. */
-function FailedJob({ job }: { job: WorkJob }): ReactNode {
+function FailedJob({ job }: { job: WorkJob }) {
   const { t } = useTranslation('recordings');
   const nameOf = useSubject();
   const act = useAssetAction();
@@ -64,7 +63,7 @@ function FailedJob({ job }: { job: WorkJob }): ReactNode {
 }
 
 /** What stands beside the list where there is room; elsewhere one line, which unfolds. */
-function Folded({ line, children }: { line: string; children: ReactNode }): ReactNode {
+function Folded({ line, children }: { line: string; children: ReactNode }) {
   const beside = useMedia('(width >= 1200px)');
   return beside ? (
     <>
@@ -80,7 +79,7 @@ function Folded({ line, children }: { line: string; children: ReactNode }): Reac
 }
 
 /** Who prepares recordings, what waits for that, and what failed. */
-export function WorkersCard(): ReactNode {
+export function WorkersCard() {
   const { t } = useTranslation('recordings');
   const { data: work } = useQuery(recordingQueries.work());
   if (work === undefined) {

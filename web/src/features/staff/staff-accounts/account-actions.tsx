@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -7,8 +6,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import styles from './accounts.module.css';
 import { CloseDialog } from './close-dialog';
-import type { Account, Code } from './queries';
-import { useAccountActions } from './queries';
+import { useAccountActions, type Account, type Code } from './queries';
 
 type Asking = 'code' | 'factor' | 'close';
 
@@ -29,7 +27,7 @@ function Ask({
   name: string;
   onClose: () => void;
   onConfirm: () => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('staff-accounts');
   return (
     <Dialog
@@ -60,11 +58,7 @@ function Ask({
 }
 
 /** Opens and closes an account; why it cannot be closed stands where the button would. */
-function OpenOrClose({
-  account,
-  own,
-  onAsk,
-}: Pick<Props, 'account' | 'own'> & { onAsk: () => void }): ReactNode {
+function OpenOrClose({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & { onAsk: () => void }) {
   const { t } = useTranslation('staff-accounts');
   const { setEnabled } = useAccountActions();
   const { id, name, enabled, closedReason, onlyRegistrar } = account;
@@ -92,7 +86,7 @@ function OpenOrClose({
 }
 
 /** What a registrar can do to an account of staff. */
-export function AccountActions({ account, own, onCode }: Props): ReactNode {
+export function AccountActions({ account, own, onCode }: Props) {
   const { t } = useTranslation('staff-accounts');
   const [asking, setAsking] = useState<Asking | null>(null);
   const { reset, resetFactor, endSessions, setEnabled } = useAccountActions();

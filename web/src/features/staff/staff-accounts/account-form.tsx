@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import type { Translate } from '@/shared/i18n/catalogue';
@@ -10,8 +9,7 @@ import { useForm } from '@/shared/ui/staff/use-form';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './accounts.module.css';
 import { ClassChoice } from './class-choice';
-import type { Account, Draft, Part } from './queries';
-import { partOf, parts, scopes } from './queries';
+import { partOf, parts, scopes, type Account, type Draft, type Part } from './queries';
 
 const schemaIn = (t: Translate<'staff-accounts'>) =>
   v.pipe(
@@ -50,7 +48,7 @@ function draftOf(account: Account | undefined): Draft {
 }
 
 /** A new account of staff or a teacher, or another scope for one that is there. */
-export function AccountForm({ account, onSubmit }: Props): ReactNode {
+export function AccountForm({ account, onSubmit }: Props) {
   const { t } = useTranslation('staff-accounts');
   const initial = useMemo(() => draftOf(account), [account]);
   const schema = useMemo(() => schemaIn(t), [t]);

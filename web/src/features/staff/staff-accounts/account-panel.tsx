@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
@@ -7,8 +6,7 @@ import { AccountActions } from './account-actions';
 import { AccountForm } from './account-form';
 import { AccountState } from './account-state';
 import styles from './accounts.module.css';
-import type { Account, Code } from './queries';
-import { useAccountActions } from './queries';
+import { useAccountActions, type Account, type Code } from './queries';
 import { TeacherLink } from './teacher-link';
 
 interface Props {
@@ -18,7 +16,7 @@ interface Props {
 }
 
 /** One account: what is known, what it may do, and what can be done. */
-export function AccountPanel({ account, own, onCode }: Props): ReactNode {
+export function AccountPanel({ account, own, onCode }: Props) {
   const { t } = useTranslation('staff-accounts');
   const moment = useMoment();
   const { setScope } = useAccountActions();

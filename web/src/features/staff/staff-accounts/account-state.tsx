@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import type { Account } from './queries';
@@ -20,7 +19,7 @@ export function stateOf({ enabled, lastLogin, firstPassword }: Account): State {
 const tones = { closed: 'danger', never: 'warning', code: 'warning', open: 'success' } as const;
 
 /** The state as a word. */
-export function AccountState({ account }: { account: Account }): ReactNode {
+export function AccountState({ account }: { account: Account }) {
   const { t } = useTranslation('staff-accounts');
   const state = stateOf(account);
   return <Chip tone={tones[state]}>{t(`state.${state}`)}</Chip>;

@@ -5,8 +5,7 @@ import { events } from '@/shared/api/events';
 import { identity } from '@/shared/store/session';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import type { Handler } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Handler } from '@/testing/server';
 
 const account = {
   id: 'a1',

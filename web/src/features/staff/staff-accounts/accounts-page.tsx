@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -13,14 +12,13 @@ import { AccountPanel } from './account-panel';
 import styles from './accounts.module.css';
 import { AccountsTable } from './accounts-table';
 import { CodeDialog } from './code-dialog';
-import type { Code, Draft } from './queries';
-import { accountQueries, useAccountActions } from './queries';
+import { accountQueries, useAccountActions, type Code, type Draft } from './queries';
 
 /** Stands in the address in place of an id. */
 const newAccount = 'new';
 
 /** Who of the staff and the teachers may log in, and what part of the work each does. The open account is in the address, by its id. */
-export function AccountsPage(): ReactNode {
+export function AccountsPage() {
   const { t } = useTranslation('staff-accounts');
   const [opened = '', show] = useQueryParam('account');
   const list = useQuery(accountQueries.staff());

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -7,10 +6,8 @@ import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
-import type { State } from './account-state';
-import { AccountState, stateOf } from './account-state';
-import type { Account } from './queries';
-import { partOf, parts } from './queries';
+import { AccountState, stateOf, type State } from './account-state';
+import { partOf, parts, type Account } from './queries';
 
 const filterIds = ['scope', 'state'];
 const states = ['open', 'never', 'code', 'closed'] as const satisfies readonly State[];
@@ -65,7 +62,7 @@ interface Props {
 }
 
 /** The accounts of staff and teachers; all are here, so that they are sorted, filtered and searched here. */
-export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen }: Props): ReactNode {
+export function AccountsTable({ accounts = none, pending, error, onRetry, onOpen }: Props) {
   const { t } = useTranslation('staff-accounts');
   const moment = useMoment();
   const [state, setState] = useTableState({ filters: filterIds, privateSearch: 'accounts' });

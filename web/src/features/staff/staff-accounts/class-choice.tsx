@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ErrorIcon } from '@/shared/ui/icons';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Which classes an adviser looks after: the chosen ones first, then those that the text finds. */
-export function ClassChoice({ value, onChange, error }: Props): ReactNode {
+export function ClassChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('staff-accounts');
   const id = useId();
   const [search, setSearch] = useState('');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Asks why an account is closed: its owner is told at login. */
-export function CloseDialog({ open, name, onClose, onConfirm }: Props): ReactNode {
+export function CloseDialog({ open, name, onClose, onConfirm }: Props) {
   const { t } = useTranslation('staff-accounts');
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -6,7 +5,7 @@ import type { Code } from './queries';
 import styles from './accounts.module.css';
 
 /** A one-time code, this once: to read out, or to print and hand over. Nothing else of the page is printed. */
-export function CodeDialog({ code, onClose }: { code: Code | null; onClose: () => void }): ReactNode {
+export function CodeDialog({ code, onClose }: { code: Code | null; onClose: () => void }) {
   const { t } = useTranslation('staff-accounts');
   return (
     <Dialog

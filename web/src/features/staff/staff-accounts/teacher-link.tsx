@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,11 +7,10 @@ import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import styles from './accounts.module.css';
-import type { Account } from './queries';
-import { accountQueries, useAccountActions } from './queries';
+import { accountQueries, useAccountActions, type Account } from './queries';
 
 /** Whose account it is when it is a teacher's: the link, or the way to make one. */
-export function TeacherLink({ account }: { account: Account }): ReactNode {
+export function TeacherLink({ account }: { account: Account }) {
   const { t, locale } = useTranslation('staff-accounts');
   const client = useQueryClient();
   const { setTeacher } = useAccountActions();

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
 import { deviceOf } from '@/shared/access/device';
@@ -13,8 +12,7 @@ import { DeviceIcon, LockIcon, PhoneIcon, ShieldIcon, SuccessIcon, WarningIcon }
 import { QueryView } from '@/shared/ui/query-view';
 import { CodeSheet } from './code-sheet';
 import type { ActionKind, Person } from './person';
-import type { HeldAccount, StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type HeldAccount, type StaffRecord } from './queries';
 import styles from './student-page.module.css';
 import { useCan } from './use-can';
 
@@ -34,7 +32,7 @@ function useEndSession(student: string) {
   });
 }
 
-function Sessions({ student, sessions }: { student: string; sessions: Account['sessions'] }): ReactNode {
+function Sessions({ student, sessions }: { student: string; sessions: Account['sessions'] }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const { change } = useCan();
@@ -76,7 +74,7 @@ function Sessions({ student, sessions }: { student: string; sessions: Account['s
 }
 
 /** Opens an account by the record's phone and shows its code once. */
-function NoAccount({ record }: { record: StaffRecord }): ReactNode {
+function NoAccount({ record }: { record: StaffRecord }) {
   const { t } = useTranslation('students');
   const client = useQueryClient();
   const { change } = useCan();
@@ -113,7 +111,7 @@ function NoAccount({ record }: { record: StaffRecord }): ReactNode {
   );
 }
 
-function Facts({ account }: { account: Account }): ReactNode {
+function Facts({ account }: { account: Account }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const { firstPassword, factor, lastLoginAt, closedReason, enabled } = account;
@@ -152,7 +150,7 @@ interface Props {
 }
 
 /** How a student logs in, from where, and what can be done about it. */
-export function AccountCard({ record, person, onAct }: Props): ReactNode {
+export function AccountCard({ record, person, onAct }: Props) {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const query = useQuery(studentsQueries.account(record.id));

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
 import type { Choice } from '@/shared/ui/staff/use-search';
-import type { ActionProps } from './action-dialogs';
-import { CloseDialog, CodesDialog, EndSessionsDialog, StatusDialog } from './action-dialogs';
+import {
+  CloseDialog,
+  CodesDialog,
+  EndSessionsDialog,
+  StatusDialog,
+  type ActionProps,
+} from './action-dialogs';
 import { EnrolDialog } from './enrol-dialog';
 import type { ActionKind } from './person';
 
@@ -13,7 +17,7 @@ interface Props extends ActionProps {
 }
 
 /** The dialog of an action for one student or many. */
-export function ActionDialog({ kind, group, ...props }: Props): ReactNode {
+export function ActionDialog({ kind, group, ...props }: Props) {
   switch (kind) {
     case 'codes':
       return <CodesDialog {...props} />;

@@ -1,5 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -8,8 +7,7 @@ import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './actions.module.css';
 import { CodeSheet } from './code-sheet';
-import type { Status } from './filter';
-import { statuses } from './filter';
+import { statuses, type Status } from './filter';
 import type { Person } from './person';
 import { useEnable, useEndSessions, useHandOut, useStatus } from './use-actions';
 import { WhoList } from './who-list';
@@ -35,7 +33,7 @@ interface FrameProps extends ActionProps {
 }
 
 /** How many, who, what will happen, and the one button. */
-export function ActionFrame(props: FrameProps): ReactNode {
+export function ActionFrame(props: FrameProps) {
   const { t } = useTranslation('students');
   const { people, onClose, title, text, action, busy, error, missing = '', onDo, children } = props;
   const submit = (event: FormEvent): void => {
@@ -66,7 +64,7 @@ export function ActionFrame(props: FrameProps): ReactNode {
 }
 
 /** Passwords are replaced by one-time codes, which are shown once. */
-export function CodesDialog({ people, onClose }: ActionProps): ReactNode {
+export function CodesDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, data, error, isPending } = useHandOut();
   if (data !== undefined && data.codes.length > 0) {
@@ -84,7 +82,7 @@ export function CodesDialog({ people, onClose }: ActionProps): ReactNode {
   );
 }
 
-export function EndSessionsDialog({ people, onClose }: ActionProps): ReactNode {
+export function EndSessionsDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, error, isPending } = useEndSessions();
   return (
@@ -100,7 +98,7 @@ export function EndSessionsDialog({ people, onClose }: ActionProps): ReactNode {
 }
 
 /** The reason is what the person reads at login. */
-export function CloseDialog({ people, onClose }: ActionProps): ReactNode {
+export function CloseDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, error, isPending } = useEnable();
   const [reason, setReason] = useState('');
@@ -127,7 +125,7 @@ export function CloseDialog({ people, onClose }: ActionProps): ReactNode {
 }
 
 /** Leaving, pausing or coming back: what follows is said before. */
-export function StatusDialog({ people, onClose }: ActionProps): ReactNode {
+export function StatusDialog({ people, onClose }: ActionProps) {
   const { t } = useTranslation('students');
   const { mutate, error, isPending } = useStatus();
   const [only] = people;

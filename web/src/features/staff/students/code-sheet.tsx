@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -18,7 +17,7 @@ export interface Slip {
 }
 
 /** What is printed: a slip to cut off for each student, and nothing of the page around it. */
-function Sheet({ slips }: { slips: readonly Slip[] }): ReactNode {
+function Sheet({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('students');
   const college = useCollege();
   const address = `${globalThis.location.origin}/login`;
@@ -40,7 +39,7 @@ function Sheet({ slips }: { slips: readonly Slip[] }): ReactNode {
 }
 
 /** The codes, seen once: to be read out, or printed for a class. */
-export function CodeSheet({ slips, onClose }: { slips: readonly Slip[]; onClose: () => void }): ReactNode {
+export function CodeSheet({ slips, onClose }: { slips: readonly Slip[]; onClose: () => void }) {
   const { t } = useTranslation('students');
   return (
     <Dialog

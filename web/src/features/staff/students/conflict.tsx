@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { WarningIcon } from '@/shared/ui/icons';
-import type { FieldName, RecordTexts } from './fields';
-import { fieldNames, textsOf } from './fields';
+import { fieldNames, textsOf, type FieldName, type RecordTexts } from './fields';
 import type { StaffRecord } from './queries';
 import styles from './record-card.module.css';
 import { useFieldText } from './use-field-text';
@@ -18,7 +16,7 @@ interface Props {
 }
 
 /** Somebody else changed the record meanwhile: what they wrote and what is in the form, side by side. */
-export function Conflict({ form, initial, changes, latest }: Props): ReactNode {
+export function Conflict({ form, initial, changes, latest }: Props) {
   const { t } = useTranslation('students');
   const write = useFieldText(latest);
   const theirs = textsOf(latest.fields);

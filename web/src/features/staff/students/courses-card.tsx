@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -9,16 +8,14 @@ import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { termsQuery } from '@/shared/timetable/terms-query';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
+import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { ProgressBar } from '@/shared/ui/progress';
 import { QueryView } from '@/shared/ui/query-view';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import { EmptyState } from '@/shared/ui/state';
-import type { StudentCourse } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StudentCourse } from './queries';
 import styles from './student-page.module.css';
 import { useCan } from './use-can';
 
@@ -38,7 +35,7 @@ interface RowProps {
   onDrop: ((group: Choice) => void) | undefined;
 }
 
-function CourseRow({ course, term, onDrop }: RowProps): ReactNode {
+function CourseRow({ course, term, onDrop }: RowProps) {
   const { t, locale } = useTranslation('students');
   const { number } = useFormats();
   const dates = useDates();
@@ -82,7 +79,7 @@ interface Props {
 }
 
 /** What a student is enrolled in, how it stands and how far the student is. */
-export function CoursesCard({ student, onAct }: Props): ReactNode {
+export function CoursesCard({ student, onAct }: Props) {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const query = useQuery(studentsQueries.courses(student));

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import type { Handler } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Handler } from '@/testing/server';
 import { staffRecord, studentHandlers } from '@/testing/students';
 
 afterEach(() => {

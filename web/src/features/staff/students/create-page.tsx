@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -25,7 +24,7 @@ const needed: ReadonlySet<string> = new Set(['studentNumber', 'name']);
 const formId = 'create-student';
 
 /** Adds one student by hand. Many at once come by an import. */
-export function CreatePage(): ReactNode {
+export function CreatePage() {
   const { t } = useTranslation('students');
   const client = useQueryClient();
   const { history } = useRouter();

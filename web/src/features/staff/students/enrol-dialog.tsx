@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
 import { nameIn } from '@/shared/i18n/name-in';
@@ -10,8 +9,7 @@ import { civilAt } from '@/shared/time/zone';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { DateField } from '@/shared/ui/staff/date-field';
 import type { Choice, Search } from '@/shared/ui/staff/use-search';
-import type { ActionProps } from './action-dialogs';
-import { ActionFrame } from './action-dialogs';
+import { ActionFrame, type ActionProps } from './action-dialogs';
 import { useEnrol } from './use-enrol';
 
 /** Finds groups of the present term by code, name, course or teacher. */
@@ -43,7 +41,7 @@ interface Props extends ActionProps {
 }
 
 /** Into a group, or out of one. Both are told to the students at once, so the count and the text come first. */
-export function EnrolDialog({ kind, people, group: first, onClose }: Props): ReactNode {
+export function EnrolDialog({ kind, people, group: first, onClose }: Props) {
   const { t, locale } = useTranslation('students');
   const today = civilAt(useNow(), useZone()).date;
   const [group, setGroup] = useState<Choice | null>(first ?? null);

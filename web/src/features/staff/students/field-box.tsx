@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -7,8 +6,7 @@ import { RegionField } from '@/shared/ui/region-picker';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { TextField } from '@/shared/ui/text-field';
-import type { FieldKind, FieldName } from './fields';
-import { genders, kinds, studyModes } from './fields';
+import { genders, kinds, studyModes, type FieldKind, type FieldName } from './fields';
 import { statuses } from './filter';
 import { studentsQueries } from './queries';
 
@@ -46,7 +44,7 @@ function useOptions(kind: FieldKind): readonly Option[] | undefined {
 }
 
 /** The classes that exist are offered; a new one may be typed. */
-function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string }): ReactNode {
+function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string }) {
   const id = useId();
   const { data } = useQuery(studentsQueries.filters());
   return (
@@ -63,7 +61,7 @@ function ClassBox({ onChange, ...box }: Omit<Props, 'name'> & { label: string })
 }
 
 /** The box in which a field of a record is edited. */
-export function FieldBox(props: Props): ReactNode {
+export function FieldBox(props: Props) {
   const { t } = useTranslation('students');
   const { name, onChange, ...box } = props;
   const label = t(`field.${name}`);

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { QueryView } from '@/shared/ui/query-view';
-import type { Touch } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type Touch } from './queries';
 import styles from './student-page.module.css';
 import { useCan } from './use-can';
 
@@ -27,7 +25,7 @@ function useSteps(): (steps: Touch['steps']) => string {
 }
 
 /** The imports that wrote something of a student. */
-export function ImportsCard({ student }: { student: string }): ReactNode {
+export function ImportsCard({ student }: { student: string }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const stepsOf = useSteps();

@@ -1,5 +1,4 @@
-import type { Value } from '@/shared/store/value';
-import { createValue } from '@/shared/store/value';
+import { createValue, type Value } from '@/shared/store/value';
 import type { StudentFilter } from './filter';
 
 /**

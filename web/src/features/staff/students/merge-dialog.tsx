@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -10,8 +9,7 @@ import type { Choice, Search } from '@/shared/ui/staff/use-search';
 import { ActionFrame } from './action-dialogs';
 import { MergePreview } from './merge-preview';
 import type { Person } from './person';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StaffRecord } from './queries';
 import { useActions } from './use-actions';
 
 /** Finds students by name, pinyin, number or phone, without the one that is kept. */
@@ -36,7 +34,7 @@ interface Props {
 }
 
 /** Puts a duplicate into the record that is kept: what moves is seen before, because it cannot be undone. */
-export function MergeDialog({ record, person, onClose }: Props): ReactNode {
+export function MergeDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const { refresh } = useActions();
   const [other, setOther] = useState<Choice | null>(null);

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import styles from './actions.module.css';
 import { fieldNames, textsOf } from './fields';
-import type { Merge, StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type Merge, type StaffRecord } from './queries';
 import { useFieldText } from './use-field-text';
 
 interface Props {
@@ -16,7 +14,7 @@ interface Props {
 }
 
 /** What the kept record takes from the other, what of the other is lost, and what moves along. */
-export function MergePreview({ merge, kept, duplicate }: Props): ReactNode {
+export function MergePreview({ merge, kept, duplicate }: Props) {
   const { t } = useTranslation('students');
   const other = useQuery(studentsQueries.record(duplicate)).data;
   const write = useFieldText(other ?? kept);

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -8,15 +7,14 @@ import { Card } from '@/shared/ui/card';
 import { HistoryIcon, SuccessIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
-import type { StudentMessage } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StudentMessage } from './queries';
 import styles from './student-page.module.css';
 
 /** How many stand there before somebody asks for more. */
 const maxShown = 5;
 
 /** Whether a message was read, and where that was asked for, acknowledged. */
-function State({ message }: { message: StudentMessage }): ReactNode {
+function State({ message }: { message: StudentMessage }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const { acknowledge, acknowledged, status } = message;
@@ -37,7 +35,7 @@ function State({ message }: { message: StudentMessage }): ReactNode {
 }
 
 /** What a student was told, and what of it was read and acknowledged. */
-export function MessagesCard({ student }: { student: string }): ReactNode {
+export function MessagesCard({ student }: { student: string }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   const query = useInfiniteQuery(studentsQueries.messages(student));

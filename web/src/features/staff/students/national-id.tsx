@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { MaskedValue } from '@/shared/ui/masked-value';
@@ -7,7 +6,7 @@ import { studentsQueries } from './queries';
 import { useCan } from './use-can';
 
 /** The national ID of a student; in full to whoever may change the record. */
-export function NationalId({ student, masked }: { student: string; masked: string }): ReactNode {
+export function NationalId({ student, masked }: { student: string; masked: string }) {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const client = useQueryClient();

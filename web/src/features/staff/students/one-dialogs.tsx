@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -19,7 +18,7 @@ interface Props {
 }
 
 /** The phone is what a student logs in with: the commonest change of all. */
-export function PhoneDialog({ record, person, onClose }: Props): ReactNode {
+export function PhoneDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const [phone, setPhone] = useState('');
   const { mutate, error, isPending } = useSaveRecord(record.id);
@@ -48,7 +47,7 @@ export function PhoneDialog({ record, person, onClose }: Props): ReactNode {
 }
 
 /** For a record that was a mistake. The server refuses one that was used, and says why. */
-export function DeleteDialog({ record, person, onClose }: Props): ReactNode {
+export function DeleteDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const { history } = useRouter();
   const { refresh } = useActions();

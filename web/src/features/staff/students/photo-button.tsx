@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -11,7 +10,7 @@ import styles from './student-page.module.css';
 import { useChangePhoto } from './use-photo';
 
 /** Puts a photo into a record, another in its place, or takes it out; what is wrong with one stands below. */
-export function PhotoButton({ record }: { record: StaffRecord }): ReactNode {
+export function PhotoButton({ record }: { record: StaffRecord }) {
   const { t } = useTranslation('students');
   const input = useRef<HTMLInputElement>(null);
   const { mutate, error, isPending } = useChangePhoto(record);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -10,8 +9,7 @@ import { ProgressBar } from '@/shared/ui/progress';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
 import styles from './actions.module.css';
-import type { LeftOut, Matches } from './photos';
-import { matchPhotos, sendPhotos } from './photos';
+import { matchPhotos, sendPhotos, type LeftOut, type Matches } from './photos';
 import { studentsQueries } from './queries';
 
 /** How far it is. `matching` and `sending` count files. */
@@ -22,7 +20,7 @@ type Stage =
   | { at: 'done'; sent: number; leftOut: readonly LeftOut[] };
 
 /** Files that are not used, by their names and why. */
-function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[] }): ReactNode {
+function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[] }) {
   const { t } = useTranslation('students');
   return (
     files.length > 0 && (
@@ -76,7 +74,7 @@ function usePhotos() {
 }
 
 /** How far it is, in words: what belongs to whom, what is left out, what was sent. */
-function StageView({ stage }: { stage: Stage }): ReactNode {
+function StageView({ stage }: { stage: Stage }) {
   const { t } = useTranslation('students');
   return (
     <>
@@ -107,7 +105,7 @@ function StageView({ stage }: { stage: Stage }): ReactNode {
 }
 
 /** Photos of many students at once: files named by student numbers. */
-function PhotosDialog({ onClose }: { onClose: () => void }): ReactNode {
+function PhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('students');
   const input = useRef<HTMLInputElement>(null);
   const { stage, match, send } = usePhotos();
@@ -146,7 +144,7 @@ function PhotosDialog({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 /** Opens the way to bring in many photos at once. */
-export function PhotosButton(): ReactNode {
+export function PhotosButton() {
   const { t } = useTranslation('students');
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -11,8 +10,7 @@ import { useForm } from '@/shared/ui/staff/use-form';
 import { useWide } from '@/shared/ui/wide';
 import { Conflict } from './conflict';
 import { FieldBox } from './field-box';
-import type { FieldName } from './fields';
-import { changesOf, fieldNames, fieldOf, sections, textsOf } from './fields';
+import { changesOf, fieldNames, fieldOf, sections, textsOf, type FieldName } from './fields';
 import { follows } from './follows';
 import type { StaffRecord } from './queries';
 import { RecordRow } from './record-row';
@@ -53,7 +51,7 @@ function useRecordForm({ began, latest, onBegin }: Props) {
 type RecordForm = ReturnType<typeof useRecordForm>;
 
 /** What is changed, what follows from it, and the one save for all. */
-function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>): ReactNode {
+function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>) {
   const { t } = useTranslation('students');
   const count = Object.keys(changes).length;
   return (
@@ -78,7 +76,7 @@ function FieldSheet({
   changes,
   name,
   onClose,
-}: Pick<RecordForm, 'form' | 'changes'> & { name: FieldName; onClose: () => void }): ReactNode {
+}: Pick<RecordForm, 'form' | 'changes'> & { name: FieldName; onClose: () => void }) {
   const { t } = useTranslation('students');
   const count = Object.keys(changes).length;
   const giveUp = (): void => {
@@ -101,7 +99,7 @@ function FieldSheet({
   );
 }
 
-function RecordForm(props: Props): ReactNode {
+function RecordForm(props: Props) {
   const { t } = useTranslation('students');
   const { began, latest, onBegin } = props;
   const { change } = useCan();
@@ -121,7 +119,7 @@ function RecordForm(props: Props): ReactNode {
     ...(change && wide && { e: { label: t('record.edit'), run: () => setOpened(fieldNames) } }),
     ...(changed && { 'Ctrl+s': { label: t('record.saveOne'), run: () => element.current?.requestSubmit() } }),
   });
-  const rows = (names: readonly FieldName[]): ReactNode =>
+  const rows = (names: readonly FieldName[]) =>
     names.map((name) => (
       <RecordRow
         key={name}
@@ -161,7 +159,7 @@ function RecordForm(props: Props): ReactNode {
 }
 
 /** Everything the college knows of a student; each field can be changed, and all changes are saved at once. */
-export function RecordCard({ record }: { record: StaffRecord }): ReactNode {
+export function RecordCard({ record }: { record: StaffRecord }) {
   const [began, setBegan] = useState(record);
   return <RecordForm key={began.version} began={began} latest={record} onBegin={setBegan} />;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from '@/shared/ui/button';
 import { PencilIcon } from '@/shared/ui/icons';
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** One field: what it holds, or its box with what it held struck through before it. */
-export function RecordRow({ record, name, field, was, editing, onEdit }: Props): ReactNode {
+export function RecordRow({ record, name, field, was, editing, onEdit }: Props) {
   const { t } = useTranslation('students');
   const write = useFieldText(record);
   const label = t(`field.${name}`);

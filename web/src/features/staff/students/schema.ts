@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { GenericSchema } from 'valibot';
-import { maxLength, minLength, object, pipe, regex, string, trim } from 'valibot';
+import { maxLength, minLength, object, pipe, regex, string, trim, type GenericSchema } from 'valibot';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { RecordTexts } from './fields';
 

@@ -1,9 +1,6 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Tone } from '@/shared/ui/badge';
-import { Chip } from '@/shared/ui/badge';
-import type { IconType } from '@/shared/ui/icons';
-import { BookIcon, LogoutIcon, PauseIcon, SuccessIcon, SwitchIcon } from '@/shared/ui/icons';
+import { Chip, type Tone } from '@/shared/ui/badge';
+import { BookIcon, LogoutIcon, PauseIcon, SuccessIcon, SwitchIcon, type IconType } from '@/shared/ui/icons';
 import type { Status } from './filter';
 
 const looks: Readonly<Record<Status, { tone: Tone; icon: IconType }>> = {
@@ -15,7 +12,7 @@ const looks: Readonly<Record<Status, { tone: Tone; icon: IconType }>> = {
 };
 
 /** How a student stands to the college: a word and a shape, repeated by a colour. */
-export function StatusMark({ status }: { status: Status }): ReactNode {
+export function StatusMark({ status }: { status: Status }) {
   const { t } = useTranslation('students');
   const { tone, icon: Icon } = looks[status];
   return (

@@ -8,23 +8,21 @@ import { IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { copyText } from '@/shared/ui/copy-text';
 import { CopyIcon, MoreIcon, PhoneIcon } from '@/shared/ui/icons';
-import type { MenuItem } from '@/shared/ui/menu';
-import { Menu } from '@/shared/ui/menu';
+import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { useWide } from '@/shared/ui/wide';
 import { PhotoButton } from './photo-button';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StaffRecord } from './queries';
 import { StatusMark } from './status-mark';
 import styles from './student-page.module.css';
 import { useCan } from './use-can';
 
-function CopyNumber({ number }: { number: string }): ReactNode {
+function CopyNumber({ number }: { number: string }) {
   const { t } = useTranslation('students');
   const copy = (): void => void copyText(number, t('head.copied'), t('head.notCopied'));
   return <IconButton icon={CopyIcon} size="s" label={t('head.copy')} onClick={copy} />;
 }
 
-function Photo({ record, size }: { record: StaffRecord; size: number }): ReactNode {
+function Photo({ record, size }: { record: StaffRecord; size: number }) {
   const { change } = useCan();
   const src = useQuery(studentsQueries.photo(record.photo)).data ?? '';
   return (
@@ -43,7 +41,7 @@ interface Props {
 }
 
 /** Who it is, and what can be done about them. */
-export function StudentHead({ record, actions, view }: Props): ReactNode {
+export function StudentHead({ record, actions, view }: Props) {
   const { t, locale } = useTranslation('students');
   const wide = useWide();
   const { name, nameLatin, studentNumber, adviser, adviserEn, entryYear, campus } = record;

@@ -19,8 +19,7 @@ import { CoursesCard } from './courses-card';
 import { ImportsCard } from './imports-card';
 import { MessagesCard } from './messages-card';
 import type { ActionKind } from './person';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StaffRecord } from './queries';
 import { RecordCard } from './record-card';
 import { StudentHead } from './student-head';
 import styles from './student-page.module.css';
@@ -41,7 +40,7 @@ const phoneOrder = ['account', 'timetable', 'messages', 'record', 'history', 'co
 const hrefOf = (student: string): string => `/admin/students/${encodeURIComponent(student)}`;
 
 /** Back to the list, and to the student before and after in it. */
-function Walk({ student }: { student: string }): ReactNode {
+function Walk({ student }: { student: string }) {
   const { t } = useTranslation('students');
   const { history } = useRouter();
   const { previous, next, place, total, back } = useNeighbours(student);
@@ -86,7 +85,7 @@ function Walk({ student }: { student: string }): ReactNode {
 }
 
 /** Everything that a call is about, on one page: two columns, or one in the order in which it is asked for. */
-function Student({ record, Timetable, History, View }: { record: StaffRecord } & Slots): ReactNode {
+function Student({ record, Timetable, History, View }: { record: StaffRecord } & Slots) {
   const { t } = useTranslation('students');
   const two = useMedia('(width >= 1100px)');
   const { change } = useCan();
@@ -139,7 +138,7 @@ function Student({ record, Timetable, History, View }: { record: StaffRecord } &
 }
 
 /** One student, as staff see them. */
-export function StudentPage(slots: Slots): ReactNode {
+export function StudentPage(slots: Slots) {
   const { parameters } = usePageLocation();
   const student = parameters['student'] ?? '';
   const query = useQuery(studentsQueries.record(student));

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation } from '@/shared/store/page-location';
@@ -15,8 +14,7 @@ import { useSettled } from '@/shared/ui/use-settled';
 import { filterIds, toFilter } from './filter';
 import { lastList } from './list-store';
 import { PhotosButton } from './photos-dialog';
-import type { StudentItem } from './queries';
-import { studentsIn, studentsQueries } from './queries';
+import { studentsIn, studentsQueries, type StudentItem } from './queries';
 import { hiddenColumns, useColumns } from './use-columns';
 import { useBulkActions } from './use-bulk-actions';
 import { useCan } from './use-can';
@@ -29,7 +27,7 @@ const rowName = ({ name, studentNumber }: StudentItem): string => `${name} ${stu
 const hrefOf = ({ id }: StudentItem): string => `/admin/students/${encodeURIComponent(id)}`;
 
 /** The college has no students yet: where they come from. */
-function NoStudents({ change }: { change: boolean }): ReactNode {
+function NoStudents({ change }: { change: boolean }) {
   const { t } = useTranslation('students');
   return change ? (
     <EmptyState
@@ -53,7 +51,7 @@ function NoStudents({ change }: { change: boolean }): ReactNode {
 }
 
 /** All students: searched, narrowed down, selected, exported. */
-export function StudentsPage(): ReactNode {
+export function StudentsPage() {
   const { t } = useTranslation('students');
   const { change } = useCan();
   const [state, setState] = useTableState(options);

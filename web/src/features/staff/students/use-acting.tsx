@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Choice } from '@/shared/ui/staff/use-search';
 import { ActionDialog } from './action-dialog';
 import type { ActionKind, Person } from './person';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { BulkAction } from '@/shared/ui/staff/table/types';
-import type { ActionKind } from './person';
-import { fits } from './person';
+import { fits, type ActionKind } from './person';
 import type { StudentItem } from './queries';
 import { useActing } from './use-acting';
 import { useCan } from './use-can';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import type { Locale } from '@/shared/i18n/locale';
@@ -15,7 +14,7 @@ import styles from './students-page.module.css';
 export const hiddenColumns = ['campus', 'year', 'phone'];
 
 /** What there is to say about the account of a student in the list. */
-function LoginMark({ item }: { item: StudentItem }): ReactNode {
+function LoginMark({ item }: { item: StudentItem }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   if (item.account === '') {

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import type { Named } from '@/shared/i18n/name-in';
-import { nameIn } from '@/shared/i18n/name-in';
+import { nameIn, type Named } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { regionName } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
 import { isDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
-import type { FieldName } from './fields';
-import { genders, studyModes } from './fields';
+import { genders, studyModes, type FieldName } from './fields';
 import { statuses } from './filter';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StaffRecord } from './queries';
 
 /** The words for what a field holds, as one text; what has none is shown as it is. */
 export function useFieldText(record: StaffRecord): (name: FieldName, text: string) => string {
@@ -42,12 +38,12 @@ function one<T extends string>(text: string, all: readonly T[], say: (known: T) 
   return known === undefined ? text : say(known);
 }
 
-function RegionText({ code }: { code: string }): ReactNode {
+function RegionText({ code }: { code: string }) {
   return regionName(useRegions(), code, ' / ') || code;
 }
 
 /** What a field holds, as it is read. */
-export function FieldText({ record, name }: { record: StaffRecord; name: FieldName }): ReactNode {
+export function FieldText({ record, name }: { record: StaffRecord; name: FieldName }) {
   const { t } = useTranslation('students');
   const write = useFieldText(record);
   const text = name === 'nationalId' ? record.nationalId : (record.fields[name] ?? '');

@@ -4,8 +4,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Filter } from '@/shared/ui/staff/table/types';
 import { logins, statuses } from './filter';
-import type { StudentItem } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StudentItem } from './queries';
 
 /** What the list can be narrowed down to, in the page's language. What has one choice alone is left out. */
 export function useFilters(): readonly Filter<StudentItem>[] {

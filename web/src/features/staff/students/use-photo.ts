@@ -5,8 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { sendPhoto } from './photos';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { studentsQueries, type StaffRecord } from './queries';
 
 /** Puts another photo into a record, or takes it out with null, and offers to undo it. */
 export function useChangePhoto(record: StaffRecord) {

@@ -4,10 +4,8 @@ import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
-import type { RecordTexts } from './fields';
-import { fieldNames, textsOf } from './fields';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
+import { fieldNames, textsOf, type RecordTexts } from './fields';
+import { studentsQueries, type StaffRecord } from './queries';
 
 interface Saving {
   /** The record as it was seen. */

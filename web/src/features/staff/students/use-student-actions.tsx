@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { MenuItem } from '@/shared/ui/menu';
 import { MergeDialog } from './merge-dialog';
 import { DeleteDialog, PhoneDialog } from './one-dialogs';
-import type { ActionKind, Person } from './person';
-import { fits } from './person';
-import type { StaffRecord } from './queries';
-import { studentsQueries } from './queries';
-import type { Act } from './use-acting';
-import { useActing } from './use-acting';
+import { fits, type ActionKind, type Person } from './person';
+import { studentsQueries, type StaffRecord } from './queries';
+import { useActing, type Act } from './use-acting';
 import { useCan } from './use-can';
 
 interface StudentActions {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { Person } from './person';
 import styles from './actions.module.css';
@@ -7,7 +6,7 @@ import styles from './actions.module.css';
 const maxShown = 8;
 
 /** Whom an action is about, before it is done. */
-export function WhoList({ people }: { people: readonly Person[] }): ReactNode {
+export function WhoList({ people }: { people: readonly Person[] }) {
   const { t } = useTranslation('students');
   return (
     <ul className={styles['who']} aria-label={t('who.label')}>

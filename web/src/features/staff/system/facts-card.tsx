@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -9,7 +8,7 @@ import type { System } from './queries';
 import styles from './system.module.css';
 
 /** The disk as words, and as a bar that repeats them. */
-function Disk({ disk }: { disk: System['disk'] }): ReactNode {
+function Disk({ disk }: { disk: System['disk'] }) {
   const { t } = useTranslation('system');
   const { number } = useFormats();
   const size = useFileSize();
@@ -26,7 +25,7 @@ function Disk({ disk }: { disk: System['disk'] }): ReactNode {
 }
 
 /** What the installation stands on: disk, database, media, backup, push, logins. */
-export function FactsCard({ system }: { system: System }): ReactNode {
+export function FactsCard({ system }: { system: System }) {
   const { t } = useTranslation('system');
   const moment = useMoment();
   const size = useFileSize();

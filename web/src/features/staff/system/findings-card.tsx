@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { SuccessIcon } from '@/shared/ui/icons';
 import type { Finding } from './queries';
-import type { Mark } from './state-mark';
-import { StateMark } from './state-mark';
+import { StateMark, type Mark } from './state-mark';
 import styles from './system.module.css';
 
 const marks = { ok: 'good', note: 'note', problem: 'bad' } as const satisfies Record<Finding['state'], Mark>;
 
-function Findings({ list }: { list: readonly Finding[] }): ReactNode {
+function Findings({ list }: { list: readonly Finding[] }) {
   const { t } = useTranslation('system');
   return (
     <ul className={styles['rows']}>
@@ -25,7 +23,7 @@ function Findings({ list }: { list: readonly Finding[] }): ReactNode {
 }
 
 /** What was found: what needs somebody first, with what to do; what is well stands folded below. */
-export function FindingsCard({ findings }: { findings: readonly Finding[] }): ReactNode {
+export function FindingsCard({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('system');
   const open = findings.filter(({ state }) => state !== 'ok');
   const well = findings.filter(({ state }) => state === 'ok');

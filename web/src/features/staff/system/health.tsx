@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
@@ -9,7 +8,7 @@ import { StateMark } from './state-mark';
 import styles from './system.module.css';
 
 /** In a word whether the installation is well, with the way to what is not. */
-export function Health(): ReactNode {
+export function Health() {
   const { t } = useTranslation('system');
   const system = useQuery({ ...systemQueries.system(), refetchInterval: 60_000 });
   return (

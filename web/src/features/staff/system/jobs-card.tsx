@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Translate } from '@/shared/i18n/catalogue';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
@@ -11,10 +10,8 @@ import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import type { Column } from '@/shared/ui/staff/table/types';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
-import type { Job, System } from './queries';
-import { useJobActions } from './queries';
-import type { Mark } from './state-mark';
-import { StateMark } from './state-mark';
+import { useJobActions, type Job, type System } from './queries';
+import { StateMark, type Mark } from './state-mark';
 import styles from './system.module.css';
 import { useKind } from './use-kind';
 
@@ -29,7 +26,7 @@ const marks = {
 const filterIds = ['state'];
 
 /** What can be done with a job; one that runs is left alone. */
-function Actions({ job }: { job: Job }): ReactNode {
+function Actions({ job }: { job: Job }) {
   const { t } = useTranslation('system');
   const kind = useKind();
   const { retry, forget } = useJobActions();
@@ -135,7 +132,7 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
 }
 
 /** Work in the background: what failed for good first, with the ways out. */
-export function JobsCard({ jobs, counts }: Pick<System, 'jobs' | 'counts'>): ReactNode {
+export function JobsCard({ jobs, counts }: Pick<System, 'jobs' | 'counts'>) {
   const { t } = useTranslation('system');
   const kind = useKind();
   const [state, setState] = useTableState({ filters: filterIds });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -9,7 +8,7 @@ import { StateMark } from './state-mark';
 import { useKind } from './use-kind';
 import styles from './system.module.css';
 
-function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }): ReactNode {
+function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }) {
   const { t } = useTranslation('system');
   const subject = useSubject();
   const kind = useKind();
@@ -49,7 +48,7 @@ function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }): ReactNod
 }
 
 /** Which servers serve, and which have gone silent. */
-export function NodesCard({ nodes, jobs }: { nodes: readonly Node[]; jobs: readonly Job[] }): ReactNode {
+export function NodesCard({ nodes, jobs }: { nodes: readonly Node[]; jobs: readonly Job[] }) {
   const { t } = useTranslation('system');
   return (
     <Card title={t('nodes.title')}>

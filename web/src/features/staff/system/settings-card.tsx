@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import type { Setting } from './queries';
 import styles from './system.module.css';
 
 /** A value as far as it may be told. */
-function Value({ setting }: { setting: Setting }): ReactNode {
+function Value({ setting }: { setting: Setting }) {
   const { t } = useTranslation('system');
   if (setting.secret) {
     return setting.set ? t('settings.set') : t('settings.derived');
@@ -20,7 +19,7 @@ function Value({ setting }: { setting: Setting }): ReactNode {
 }
 
 /** Every option with its value and where that comes from; of secrets only whether there is one. */
-export function SettingsCard({ settings }: { settings: readonly Setting[] }): ReactNode {
+export function SettingsCard({ settings }: { settings: readonly Setting[] }) {
   const { t } = useTranslation('system');
   return (
     <Card title={t('settings.title')}>

@@ -9,7 +9,7 @@ export type Mark = 'good' | 'note' | 'bad' | 'plain';
 const icons = { good: SuccessIcon, note: WarningIcon, bad: ErrorIcon, plain: InfoIcon } as const;
 
 /** A state as a shape and a word; the colour repeats it. */
-export function StateMark({ mark, children }: { mark: Mark; children: ReactNode }): ReactNode {
+export function StateMark({ mark, children }: { mark: Mark; children: ReactNode }) {
   const Icon = icons[mark];
   return (
     <span className={classNames(styles['mark'], styles[mark])}>

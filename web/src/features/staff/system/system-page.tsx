@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Page, Stack } from '@/shared/ui/page';
@@ -13,7 +12,7 @@ import { SettingsCard } from './settings-card';
 import styles from './system.module.css';
 
 /** How the installation is: what `lectern doctor` says, and what runs in the background. */
-export function SystemPage(): ReactNode {
+export function SystemPage() {
   const { t } = useTranslation('system');
   const moment = useMoment();
   const system = useQuery(systemQueries.system());

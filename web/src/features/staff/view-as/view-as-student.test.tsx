@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { decodeIdentity } from '@/shared/store/identity';
 import { identity, token } from '@/shared/store/session';
 import { expectAccessible } from '@/testing/axe';
-import type { Received } from '@/testing/server';
-import { fakeServer, refusal } from '@/testing/server';
+import { fakeServer, refusal, type Received } from '@/testing/server';
 import { ViewAsStudent } from './view-as-student';
 
 const path = '/api/admin/students/stu-9/view';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { api } from '@/shared/api/api';
@@ -10,8 +9,7 @@ import { EyeIcon } from '@/shared/ui/icons';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextField } from '@/shared/ui/text-field';
-import type { Opened } from './view';
-import { openTab, startOf } from './view';
+import { openTab, startOf, type Opened } from './view';
 import styles from './view-as-student.module.css';
 
 interface Props {
@@ -62,7 +60,7 @@ function useViewForm({ student }: Props, onOpened: (view: Opened) => void) {
   return { form, asked };
 }
 
-function Fields({ name, form, asked }: ReturnType<typeof useViewForm> & { name: string }): ReactNode {
+function Fields({ name, form, asked }: ReturnType<typeof useViewForm> & { name: string }) {
   const { t } = useTranslation('view-as');
   return (
     <>
@@ -88,7 +86,7 @@ function Fields({ name, form, asked }: ReturnType<typeof useViewForm> & { name: 
   );
 }
 
-function ViewDialog({ onClose, ...props }: Props & { onClose: () => void }): ReactNode {
+function ViewDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   const { t } = useTranslation('view-as');
   const { name } = props;
   const [blocked, setBlocked] = useState<Opened>();
@@ -135,7 +133,7 @@ function ViewDialog({ onClose, ...props }: Props & { onClose: () => void }): Rea
 }
 
 /** For the head of a student's page: opens the student's own pages in a new tab, for a reason and to read only. */
-export function ViewAsStudent(props: Props): ReactNode {
+export function ViewAsStudent(props: Props) {
   const { t } = useTranslation('view-as');
   const [asking, setAsking] = useState(false);
   return (

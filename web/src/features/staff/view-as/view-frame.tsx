@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { clock } from '@/shared/api/api';
 import { events } from '@/shared/api/events';
 import { queryClient } from '@/shared/api/query-client';
@@ -18,7 +17,7 @@ function toOwnPages(): void {
   globalThis.location.assign('/');
 }
 
-function Over({ name }: { name: string }): ReactNode {
+function Over({ name }: { name: string }) {
   const { t } = useTranslation('view-as');
   return (
     <main className={styles['over']}>
@@ -52,7 +51,7 @@ interface Props {
  * The bar above the portal where staff see it as a student, and the page that is left when the view ends: by the bar, by
  * its time, by the student, or with the session of staff.
  */
-export function ViewFrame({ onEnd, children }: Props): ReactNode {
+export function ViewFrame({ onEnd, children }: Props) {
   const { t } = useTranslation('view-as');
   const moment = useMoment();
   const [view, setView] = useState(() => parseView(viewing));

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { ReloadIcon } from '@/shared/ui/icons';
-import type { Source } from './queries';
-import { useCompute } from './queries';
+import { useCompute, type Source } from './queries';
 import styles from './watching.module.css';
 
 interface Props {
@@ -14,7 +12,7 @@ interface Props {
 }
 
 /** How old the figures are, and the way to new ones. */
-export function AgeLine({ source, asOf, computing }: Props): ReactNode {
+export function AgeLine({ source, asOf, computing }: Props) {
   const { t } = useTranslation('who-watched');
   const moment = useMoment();
   const compute = useCompute(source);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
@@ -11,12 +10,11 @@ import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { AgeLine } from './age-line';
 import { LessonsCard } from './lessons-card';
-import type { CourseView, Source } from './queries';
-import { watchingQueries } from './queries';
+import { watchingQueries, type CourseView, type Source } from './queries';
 import { RemindDialog } from './remind-dialog';
 import { RowsTable } from './rows-table';
 
-function Computed({ source, view }: { source: Source; view: CourseView }): ReactNode {
+function Computed({ source, view }: { source: Source; view: CourseView }) {
   const { t } = useTranslation('who-watched');
   const [chosen, choose] = useQueryParam('curve');
   const [reminding, setReminding] = useState(false);
@@ -40,7 +38,7 @@ function Computed({ source, view }: { source: Source; view: CourseView }): React
 }
 
 /** A course or a group: its lessons, where viewers stop, and who has watched what. */
-export function CourseContent({ source }: { source: Source }): ReactNode {
+export function CourseContent({ source }: { source: Source }) {
   const { t } = useTranslation('who-watched');
   const query = useQuery(watchingQueries.view(source));
   return (
@@ -60,6 +58,6 @@ export function CourseContent({ source }: { source: Source }): ReactNode {
 }
 
 /** Who of a group has watched, for whoever teaches it. */
-export function GroupWatching({ group }: { group: string }): ReactNode {
+export function GroupWatching({ group }: { group: string }) {
   return <CourseContent source={{ taught: true, group }} />;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
@@ -9,7 +8,7 @@ import { CourseContent } from './course-content';
 import { watchingQueries } from './queries';
 
 /** Who has watched the lessons of one course. */
-export function WatchingCoursePage(): ReactNode {
+export function WatchingCoursePage() {
   const { t, locale } = useTranslation('who-watched');
   const { course = '' } = usePageLocation().parameters;
   const [term] = useQueryParam('term');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { lessonHref } from '@/shared/course/lesson';
@@ -12,7 +11,7 @@ import type { LessonCounts } from './queries';
 import styles from './watching.module.css';
 
 /** Where the viewers of a lesson stop, as a line, a sentence, and a table for those who cannot see the line. */
-function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }): ReactNode {
+function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }) {
   const { t, locale } = useTranslation('who-watched');
   const name = titleIn(locale, lesson);
   const points = pointsOf(lesson.curve, lesson.duration);
@@ -47,7 +46,7 @@ interface Props {
 }
 
 /** The lessons of a course with how many are done; one of them with its curve. */
-export function LessonsCard({ lessons, chosen, watch, onChoose }: Props): ReactNode {
+export function LessonsCard({ lessons, chosen, watch, onChoose }: Props) {
   const { t, locale } = useTranslation('who-watched');
   const open = lessons.find(({ id }) => id === chosen) ?? lessons[0];
   return (

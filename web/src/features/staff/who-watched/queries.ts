@@ -1,10 +1,10 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   useMutation,
   useQueryClient,
+  type InfiniteData,
 } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { fetchFile } from '@/shared/api/fetch-file';

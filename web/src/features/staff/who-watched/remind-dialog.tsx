@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,8 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
-import type { CourseView, Source, Who } from './queries';
-import { useRemind, watchingQueries } from './queries';
+import { useRemind, watchingQueries, type CourseView, type Source, type Who } from './queries';
 import { ReminderPreview } from './reminder-preview';
 import styles from './watching.module.css';
 
@@ -28,7 +26,7 @@ interface WhoProps {
 }
 
 /** Whom to remind of which lesson. */
-function WhoFields({ view, who, onWho }: WhoProps): ReactNode {
+function WhoFields({ view, who, onWho }: WhoProps) {
   const { t, locale } = useTranslation('who-watched');
   return (
     <>
@@ -58,7 +56,7 @@ function WhoFields({ view, who, onWho }: WhoProps): ReactNode {
 }
 
 /** Reminds those who have not watched: how many they are and what they will read is shown before. */
-export function RemindDialog({ source, view, onClose }: Props): ReactNode {
+export function RemindDialog({ source, view, onClose }: Props) {
   const { t } = useTranslation('who-watched');
   const [id] = useState(() => crypto.randomUUID()); // pressed twice it is sent once
   const [who, setWho] = useState<Who>({ state: 'never' });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { DataOf } from '@/shared/api/types';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,7 +7,7 @@ import styles from './watching.module.css';
 type Preview = DataOf<'post', '/api/admin/watching/reminders/preview'>;
 
 /** How many get a reminder, who of them first, who is left out, and what it says. */
-export function ReminderPreview({ preview }: { preview: Preview }): ReactNode {
+export function ReminderPreview({ preview }: { preview: Preview }) {
   const { t, locale } = useTranslation('who-watched');
   const { students, recent, some, title, content, hours } = preview;
   const text = (one: { zh?: string; en?: string }): string =>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { DataTable } from '@/shared/ui/staff/data-table';
@@ -8,10 +7,8 @@ import { useSettled } from '@/shared/ui/use-settled';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
 import { EmptyState } from '@/shared/ui/state';
 import { filterIds, toFilter } from './filter';
-import type { Source, WatchingRow } from './queries';
-import { rowsIn, useExport, watchingQueries } from './queries';
-import type { Choices } from './use-filters';
-import { useFilters } from './use-filters';
+import { rowsIn, useExport, watchingQueries, type Source, type WatchingRow } from './queries';
+import { useFilters, type Choices } from './use-filters';
 import { useColumns } from './use-columns';
 
 const options = { filters: filterIds, privateSearch: 'watching' };
@@ -25,7 +22,7 @@ interface Props extends Choices {
 }
 
 /** Who has watched which lesson: searched, narrowed down, sorted and paged by the server. */
-export function RowsTable({ source, asOf, ...choices }: Props): ReactNode {
+export function RowsTable({ source, asOf, ...choices }: Props) {
   const { t } = useTranslation('who-watched');
   const [state, setState] = useTableState(options);
   const search = useSettled(state.search.trim());

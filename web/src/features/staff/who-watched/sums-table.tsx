@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useLength } from '@/shared/time/use-length';
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** Sums of courses or of classes. */
-export function SumsTable({ label, first, rows }: Props): ReactNode {
+export function SumsTable({ label, first, rows }: Props) {
   const { t } = useTranslation('who-watched');
   const formats = useFormats();
   const length = useLength();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -10,15 +9,14 @@ import { Select } from '@/shared/ui/select';
 import { EmptyState } from '@/shared/ui/state';
 import { Tabs } from '@/shared/ui/tabs';
 import { AgeLine } from './age-line';
-import type { Overview } from './queries';
-import { watchingQueries } from './queries';
+import { watchingQueries, type Overview } from './queries';
 import { RowsTable } from './rows-table';
 import { SumsTable } from './sums-table';
 import styles from './watching.module.css';
 
 const tabs = ['courses', 'classes', 'rows'] as const;
 
-function Content({ overview, term }: { overview: Overview; term: string | undefined }): ReactNode {
+function Content({ overview, term }: { overview: Overview; term: string | undefined }) {
   const { t, locale } = useTranslation('who-watched');
   const { setQuery, query } = usePageLocation();
   const selected = tabs.find((one) => one === query['tab']) ?? 'courses';
@@ -70,7 +68,7 @@ function Content({ overview, term }: { overview: Overview; term: string | undefi
 }
 
 /** Who has watched, by course and by class, and each student with each lesson. */
-export function WatchingPage(): ReactNode {
+export function WatchingPage() {
   const { t, locale } = useTranslation('who-watched');
   const [term, setTerm] = useQueryParam('term');
   const query = useQuery(watchingQueries.overview(term));

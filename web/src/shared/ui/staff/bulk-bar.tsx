@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button, IconButton } from '@/shared/ui/button';
@@ -18,7 +17,7 @@ interface Props<Row> {
 const buttons = 4;
 
 /** What can be done with what is selected, at the foot of the table; it says what each action leaves out. */
-export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>): ReactNode {
+export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
   const { t } = useTranslation('staff');
   useShortcuts({ Escape: { label: t('bulk.none'), group: 'list', run: onNone } });
   const known = actions.map((action) => {

@@ -1,9 +1,7 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react';
-import { useId, useRef } from 'react';
+import { useId, useRef, type MouseEvent, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, IconButton } from '@/shared/ui/button';
-import type { FieldProps } from '@/shared/ui/field';
-import { Field } from '@/shared/ui/field';
+import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
@@ -33,7 +31,7 @@ interface ListProps {
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** The list under the box. The keys belong to the box: the focus never leaves it. */
-function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListProps): ReactNode {
+function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListProps) {
   return (
     <Popover role="listbox" id={`${id}-list`} {...{ label, anchor, onClose }} className={styles['list']}>
       {groups.map((group) => (
@@ -64,7 +62,7 @@ function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListP
 }
 
 /** What the search has come to, in words. */
-function Outcome({ state, text, count }: { state: SearchState; text: string; count: number }): ReactNode {
+function Outcome({ state, text, count }: { state: SearchState; text: string; count: number }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   return (
@@ -87,7 +85,7 @@ function Outcome({ state, text, count }: { state: SearchState; text: string; cou
 }
 
 /** One of very many, found by typing: the best comes first, arrows choose, Enter takes. */
-export function Combobox({ value, onChange, search, placeholder, ...field }: Props): ReactNode {
+export function Combobox({ value, onChange, search, placeholder, ...field }: Props) {
   const { t } = useTranslation('staff');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

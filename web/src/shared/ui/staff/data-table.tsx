@@ -1,12 +1,10 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { BulkBar } from './bulk-bar';
 import { Body } from './table/body';
 import { saveTable } from './table/export';
 import { Foot } from './table/foot';
-import type { ModelRow } from './table/model';
-import { useModel } from './table/model';
+import { useModel, type ModelRow } from './table/model';
 import type { DataTableProps } from './table/props';
 import { NoRows } from './table/states';
 import styles from './table/table.module.css';
@@ -24,7 +22,7 @@ const chosenOf = <Row extends RowData>(
   selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
 
 /** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, state, onState, filters = noFilters, local = false, fixedOrder = false } = props;
   const { actions, pending = false, error, hasMore = false, onExport, exportByServer = false } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { CivilDate } from '@/shared/time/civil';
-import { daysBetween, isDate, mondayOf } from '@/shared/time/civil';
+import { daysBetween, isDate, mondayOf, type CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
-import type { FieldProps } from '@/shared/ui/field';
-import { Field } from '@/shared/ui/field';
+import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import styles from './date-field.module.css';
 
@@ -34,7 +31,7 @@ export function weekOf(date: CivilDate, term: Term | undefined): number | undefi
 }
 
 /** A date, by the browser's own calendar; its weekday and the week of the term stand beside it. */
-export function DateField({ value, onChange, onBlur, min, max, term, ...field }: Props): ReactNode {
+export function DateField({ value, onChange, onBlur, min, max, term, ...field }: Props) {
   const { t } = useTranslation('staff');
   const dates = useDates();
   const week = isDate(value) ? weekOf(value, term) : undefined;

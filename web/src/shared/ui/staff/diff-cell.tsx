@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './diff-cell.module.css';
 
@@ -8,7 +7,7 @@ interface Props {
 }
 
 /** An old value and the new one; one below the other where there is no room for both. */
-export function DiffCell({ was, now }: Props): ReactNode {
+export function DiffCell({ was, now }: Props) {
   const { t } = useTranslation('staff');
   const said = { was: was === '' ? t('diff.nothing') : was, now: now === '' ? t('diff.nothing') : now };
   return (

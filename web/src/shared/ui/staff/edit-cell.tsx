@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon } from '@/shared/ui/icons';
@@ -23,7 +22,7 @@ function nextBox(box: HTMLElement): HTMLElement | undefined {
 }
 
 /** A value that is put right where it stands. Enter keeps it and goes on to the next, Esc puts the old one back. */
-export function EditCell({ label, value, error, suggestion, onKeep }: Props): ReactNode {
+export function EditCell({ label, value, error, suggestion, onKeep }: Props) {
   const { t } = useTranslation('staff');
   const id = useId();
   // What was typed over which value: it is shown until the value itself has changed.

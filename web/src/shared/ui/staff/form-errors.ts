@@ -1,9 +1,6 @@
-import type { FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
-import { get, set } from 'react-hook-form';
-import type { GenericSchema } from 'valibot';
-import { getDotPath, safeParse } from 'valibot';
-import type { Complaint } from '@/shared/api/errors';
-import { ApiError } from '@/shared/api/errors';
+import { get, set, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form';
+import { getDotPath, safeParse, type GenericSchema } from 'valibot';
+import { ApiError, type Complaint } from '@/shared/api/errors';
 
 /** Which field a complaint of the server is about: by its code, or by a look at it where one code serves several. */
 export type FieldOf<Input extends FieldValues> =

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon, InfoIcon } from '@/shared/ui/icons';
@@ -13,7 +12,7 @@ interface Props {
 }
 
 /** What is to be said about a whole form: that it was filled in before, and why it could not be saved. */
-export function FormNotes({ form: { restored, discard, problems = none } }: Props): ReactNode {
+export function FormNotes({ form: { restored, discard, problems = none } }: Props) {
   const { t } = useTranslation('staff');
   return (
     <>

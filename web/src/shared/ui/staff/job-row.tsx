@@ -35,7 +35,7 @@ interface Props {
 const silentAfter = 120_000;
 
 /** One piece of long work: how far it is, and what is left, in words. */
-export function JobRow({ title, label, job, note, action }: Props): ReactNode {
+export function JobRow({ title, label, job, note, action }: Props) {
   const { t } = useTranslation('staff');
   const { number } = useFormats();
   const length = useLength();

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
-import type { Listed } from '@/shared/shortcuts/shortcuts';
-import { activeShortcuts } from '@/shared/shortcuts/shortcuts';
+import { activeShortcuts, type Listed } from '@/shared/shortcuts/shortcuts';
 import { singleKeys } from '@/shared/shortcuts/single-keys';
 import { useValue } from '@/shared/store/value';
 import { Dialog } from '@/shared/ui/dialog';
@@ -21,7 +19,7 @@ function byLabel(shortcuts: readonly Listed[]): [label: string, keys: string[]][
 }
 
 /** Every key that works now, and the switch for those whom single letters disturb. */
-export function KeyHelp({ onClose }: { onClose: () => void }): ReactNode {
+export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff');
   const active = useValue(activeShortcuts);
   const single = useValue(singleKeys);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './keys.module.css';
@@ -14,7 +13,7 @@ const caps: Readonly<Record<string, string>> = {
 };
 
 /** Keys as they are written in a shortcut: 'Ctrl+Enter', 'g s'. */
-export function Keys({ keys }: { keys: string }): ReactNode {
+export function Keys({ keys }: { keys: string }) {
   const { t } = useTranslation('staff');
   return (
     <span className={styles['keys']}>

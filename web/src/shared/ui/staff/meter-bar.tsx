@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormats } from '@/shared/i18n/use-translation';
 import styles from './meter-bar.module.css';
 
@@ -11,7 +10,7 @@ interface Part {
 }
 
 /** What a whole is made of. The words below say it all; the bar repeats them. */
-export function MeterBar({ parts, total }: { parts: readonly Part[]; total: number }): ReactNode {
+export function MeterBar({ parts, total }: { parts: readonly Part[]; total: number }) {
   const { number } = useFormats();
   const shown = parts.filter(({ value }) => value > 0);
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { DataOf } from '@/shared/api/types';
@@ -33,7 +32,7 @@ interface Props {
 }
 
 /** What a silent node was doing, and where that went. */
-function Lost({ node, jobs, nameOf }: Props): ReactNode {
+function Lost({ node, jobs, nameOf }: Props) {
   const { t } = useTranslation('staff');
   const moment = useMoment();
   const now = useNow();
@@ -59,7 +58,7 @@ function Lost({ node, jobs, nameOf }: Props): ReactNode {
 export const transcribing = 'media.transcribe';
 
 /** What a node does now: each job with how far it is and what is left. */
-export function NodeWork({ node, jobs, nameOf }: Props): ReactNode {
+export function NodeWork({ node, jobs, nameOf }: Props) {
   const { t } = useTranslation('staff');
   if (node.state === 'silent') {
     return <Lost {...{ node, jobs, nameOf }} />;

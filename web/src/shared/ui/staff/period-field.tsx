@@ -1,10 +1,9 @@
-import type { ReactNode, SelectHTMLAttributes } from 'react';
+import type { SelectHTMLAttributes } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilTime } from '@/shared/time/civil';
 import { timeRange } from '@/shared/time/use-dates';
 import { classNames } from '@/shared/ui/class-names';
-import type { FieldProps } from '@/shared/ui/field';
-import { Field } from '@/shared/ui/field';
+import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import styles from './period-field.module.css';
@@ -34,7 +33,7 @@ interface EndProps extends SelectHTMLAttributes<HTMLSelectElement> {
   onPick: (number: number) => void;
 }
 
-function End({ periods, end, onPick, ...select }: EndProps): ReactNode {
+function End({ periods, end, onPick, ...select }: EndProps) {
   const { t } = useTranslation('staff');
   return (
     <div className={fieldStyles['box']}>
@@ -55,7 +54,7 @@ function End({ periods, end, onPick, ...select }: EndProps): ReactNode {
 }
 
 /** Periods from one to another, such as 3–4, and the clock times that they are. */
-export function PeriodField({ periods, value, onChange, ...field }: Props): ReactNode {
+export function PeriodField({ periods, value, onChange, ...field }: Props) {
   const { t } = useTranslation('staff');
   const at = (number: number): Period | undefined => periods.find((period) => period.number === number);
   const [first, last] = [at(value.first), at(value.last)];

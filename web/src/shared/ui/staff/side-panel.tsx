@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** The panel where there is room for it: beside the work, with its own scroll. */
-function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props, 'open'>): ReactNode {
+function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props, 'open'>) {
   const { t } = useTranslation('shared');
   const { t: ts } = useTranslation('staff');
   const id = useId();
@@ -40,7 +39,7 @@ function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props
 }
 
 /** Where the content of the panel stands in one layout. */
-function Place({ content }: { content: HTMLElement }): ReactNode {
+function Place({ content }: { content: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.append(content), [content]);
   return <div ref={place} className={styles['content']} />;
@@ -57,7 +56,7 @@ function newContent(): HTMLElement {
  * and on a phone one from below. The content is one element that moves from one layout to the other, so that what was
  * opened or typed in it stays.
  */
-export function SidePanel({ open, fixed = false, children, ...panel }: Props): ReactNode {
+export function SidePanel({ open, fixed = false, children, ...panel }: Props) {
   const beside = useMedia('(width >= 1200px)');
   const [content] = useState(newContent);
   const shown = open || fixed;

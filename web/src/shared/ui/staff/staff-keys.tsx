@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { keyHelpOpen } from '@/shared/shortcuts/key-help';
 import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
@@ -13,7 +12,7 @@ interface Props {
 }
 
 /** The keys of every staff page: '?' lists them all, 'G' and a letter goes to a page. */
-export function StaffKeys({ pages, onGo }: Props): ReactNode {
+export function StaffKeys({ pages, onGo }: Props) {
   const { t } = useTranslation('staff');
   const open = useValue(keyHelpOpen);
   const help = {

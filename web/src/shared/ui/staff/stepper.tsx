@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { CheckIcon } from '@/shared/ui/icons';
@@ -18,7 +17,7 @@ interface Props {
 }
 
 /** Where one is in a task of several steps. Going back loses nothing. */
-export function Stepper({ steps, current }: Props): ReactNode {
+export function Stepper({ steps, current }: Props) {
   const { t } = useTranslation('staff');
   const at = steps.findIndex(({ id }) => id === current);
   return (

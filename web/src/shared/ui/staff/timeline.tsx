@@ -22,13 +22,7 @@ export interface TimelineEntry {
 }
 
 /** Who did what, the latest first. */
-export function Timeline({
-  label,
-  entries,
-}: {
-  label: string;
-  entries: readonly TimelineEntry[];
-}): ReactNode {
+export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation('staff');
   return (
     <ol aria-label={label} className={styles['list']}>

@@ -1,7 +1,5 @@
-import type { KeyboardEvent } from 'react';
-import { useState } from 'react';
-import type { Choice, Search, SearchState } from './use-search';
-import { useSearch } from './use-search';
+import { useState, type KeyboardEvent } from 'react';
+import { useSearch, type Choice, type Search, type SearchState } from './use-search';
 
 interface Options {
   value: Choice | null;

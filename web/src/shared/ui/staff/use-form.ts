@@ -1,20 +1,28 @@
 // The one way to forms: react-hook-form for what is typed, valibot for what is right (ADR 23).
-import type { FocusEvent, ChangeEvent, RefCallback, SubmitEvent } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type {
-  DefaultValues,
-  FieldValues,
-  Path,
-  PathValue,
-  UseFormRegisterReturn,
-  UseFormReturn,
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type FocusEvent,
+  type ChangeEvent,
+  type RefCallback,
+  type SubmitEvent,
+} from 'react';
+import {
+  get,
+  useForm as useHookForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
 } from 'react-hook-form';
-import { get, useForm as useHookForm, useWatch } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { CancelledError } from '@/shared/api/errors';
 import { dropDraft, keepDraft, readDraft } from './draft';
-import type { FieldOf } from './form-errors';
-import { resolverOf, sortComplaints } from './form-errors';
+import { resolverOf, sortComplaints, type FieldOf } from './form-errors';
 
 interface Options<Input extends FieldValues, Output> {
   /** Names the form for its draft; the id of what is edited belongs in it. */

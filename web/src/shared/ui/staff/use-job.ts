@@ -1,5 +1,4 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import type { Job } from './job-row';
 
 interface Options<T extends Job> {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { EditedCue } from './caption-cues';
 import {
   addCue,
   alignCues,
@@ -9,6 +8,7 @@ import {
   shiftCues,
   splitCue,
   timeText,
+  type EditedCue,
 } from './caption-cues';
 
 const cues: EditedCue[] = [

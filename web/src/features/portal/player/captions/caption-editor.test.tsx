@@ -7,8 +7,7 @@ import { queryClient } from '@/shared/api/query-client';
 import { createValue } from '@/shared/store/value';
 import { expectAccessible } from '@/testing/axe';
 import { forgetPortal } from '@/testing/portal';
-import type { Handler } from '@/testing/server';
-import { fakeServer, refusal } from '@/testing/server';
+import { fakeServer, refusal, type Handler } from '@/testing/server';
 import { CaptionEditor } from './caption-editor';
 
 afterEach(() => forgetPortal());

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -7,15 +6,12 @@ import { SearchIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
-import type { Captions, EditedCue, Row } from './caption-cues';
-import { alignCues } from './caption-cues';
-import type { Line } from './caption-lines';
-import { CaptionLines } from './caption-lines';
+import { alignCues, type Captions, type EditedCue, type Row } from './caption-cues';
+import { CaptionLines, type Line } from './caption-lines';
 import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import { DraftBar } from './draft-bar';
-import type { Language } from './languages';
-import { languages } from './languages';
+import { languages, type Language } from './languages';
 import { captionQueries, useCaptionDraft } from './use-caption-draft';
 
 type Cues = Readonly<Record<Language, readonly EditedCue[]>>;
@@ -38,7 +34,7 @@ interface EditProps {
 }
 
 /** Both languages in one sitting: each is a draft of its own, and is saved by itself. */
-function Edit({ asset, shown, find, loaded, control }: EditProps): ReactNode {
+function Edit({ asset, shown, find, loaded, control }: EditProps) {
   const [wanted, setWanted] = useState<Line | null>(null);
   const drafts = {
     'zh-CN': useCaptionDraft(asset, 'zh-CN', loaded['zh-CN']),
@@ -76,7 +72,7 @@ interface Props {
 }
 
 /** Where staff put captions right, beside the player. */
-export function CaptionEditor({ lesson, control, onClose }: Props): ReactNode {
+export function CaptionEditor({ lesson, control, onClose }: Props) {
   const { t } = useTranslation('captions');
   const [shown, setShown] = useState<'both' | Language>('both');
   const [find, setFind] = useState('');

@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/state';
-import type { EditedCue, Row } from './caption-cues';
-import { insertCue, mergeCue, splitCue } from './caption-cues';
+import { insertCue, mergeCue, splitCue, type EditedCue, type Row } from './caption-cues';
 import styles from './caption-editor.module.css';
 import { CueCell } from './cue-cell';
-import type { Language } from './languages';
-import { languages } from './languages';
+import { languages, type Language } from './languages';
 import type { Player } from './player';
 import type { CaptionDraft } from './use-caption-draft';
 import { useDrawnRows } from './use-drawn-rows';
@@ -27,7 +24,7 @@ interface CellProps extends Line {
   onGo: (line: Line | null) => void;
 }
 
-function Cell({ language, index, draft, control, wanted, onGo }: CellProps): ReactNode {
+function Cell({ language, index, draft, control, wanted, onGo }: CellProps) {
   const { cues, change } = draft;
   const cue = cues[index];
   return (
@@ -65,7 +62,7 @@ interface MissingProps {
 }
 
 /** The other language says something here and this one does not. */
-function Missing({ language, beside, draft, onGo }: MissingProps): ReactNode {
+function Missing({ language, beside, draft, onGo }: MissingProps) {
   const { t } = useTranslation('captions');
   const add = (): void => {
     if (beside !== undefined) {
@@ -103,7 +100,7 @@ function startOf(row: Row, drafts: Props['drafts']): number {
 }
 
 /** The lines of one language or of both; what is said at the same time stands in one row. */
-export function CaptionLines({ rows, visible, drafts, control, follows, wanted, onGo }: Props): ReactNode {
+export function CaptionLines({ rows, visible, drafts, control, follows, wanted, onGo }: Props) {
   const { t } = useTranslation('captions');
   const list = useRef<HTMLOListElement>(null);
   const now = useSyncExternalStore(control.time.subscribe, () =>

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
-import type { EditedCue } from './caption-cues';
-import { readTime, timeText } from './caption-cues';
+import { readTime, timeText, type EditedCue } from './caption-cues';
 import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import type { Language } from './languages';
@@ -18,7 +16,7 @@ interface TimeProps {
 }
 
 /** A time that counts once it can be read. */
-function TimeField({ label, value, wrong, onChange }: TimeProps): ReactNode {
+function TimeField({ label, value, wrong, onChange }: TimeProps) {
   const { t } = useTranslation('captions');
   const [typed, setTyped] = useState<string>();
   const bad = wrong || (typed !== undefined && readTime(typed) === undefined);
@@ -44,7 +42,7 @@ interface ToolsProps extends Pick<Props, 'cue' | 'last' | 'control' | 'onMerge' 
   onSplit: () => void;
 }
 
-function Tools({ cue, last, control, onSplit, onMerge, onDelete }: ToolsProps): ReactNode {
+function Tools({ cue, last, control, onSplit, onMerge, onDelete }: ToolsProps) {
   const { t } = useTranslation('captions');
   const play = (): void => {
     control.seek(cue.start);
@@ -84,7 +82,7 @@ interface Props {
 }
 
 /** One line in one language: its times, its text, and what can be done with it. */
-export function CueCell({ cue, index, language, last, control, wanted, ...on }: Props): ReactNode {
+export function CueCell({ cue, index, language, last, control, wanted, ...on }: Props) {
   const { t } = useTranslation('captions');
   const cell = useRef<HTMLDivElement>(null);
   const name = { line: index + 1, language: t(`name.${language}`) };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -6,8 +5,7 @@ import { Button } from '@/shared/ui/button';
 import { WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
-import type { Captions } from './caption-cues';
-import { addCue, shiftCues } from './caption-cues';
+import { addCue, shiftCues, type Captions } from './caption-cues';
 import type { Player } from './player';
 import styles from './caption-editor.module.css';
 import type { Language } from './languages';
@@ -19,7 +17,7 @@ interface ConflictProps {
   onResolve: (whose: 'theirs' | 'mine') => void;
 }
 
-function Conflict({ name, theirs, onResolve }: ConflictProps): ReactNode {
+function Conflict({ name, theirs, onResolve }: ConflictProps) {
   const { t } = useTranslation('captions');
   return (
     <section className={styles['bar']} aria-label={t('conflict', { language: name })}>
@@ -40,7 +38,7 @@ function Conflict({ name, theirs, onResolve }: ConflictProps): ReactNode {
 }
 
 /** Moves all lines at once. */
-function Shift({ onShift }: { onShift: (by: number) => void }): ReactNode {
+function Shift({ onShift }: { onShift: (by: number) => void }) {
   const { t } = useTranslation('captions');
   const [text, setText] = useState('');
   const by = Number(text);
@@ -67,7 +65,7 @@ function Shift({ onShift }: { onShift: (by: number) => void }): ReactNode {
 }
 
 /** Why a draft is there that nobody began. */
-function Origin({ name, origin }: { name: string; origin: Captions['origin'] }): ReactNode {
+function Origin({ name, origin }: { name: string; origin: Captions['origin'] }) {
   const { t } = useTranslation('captions');
   if (origin === 'other_length') {
     return (
@@ -97,7 +95,7 @@ interface Props {
 }
 
 /** What is done with the draft of one language as a whole: publish it, throw it away, add to it, move it. */
-export function DraftBar({ language, loaded, draft, control, onAdd }: Props): ReactNode {
+export function DraftBar({ language, loaded, draft, control, onAdd }: Props) {
   const { t } = useTranslation('captions');
   const name = t(`name.${language}`);
   const { cues, change, undo, finish, error } = draft;

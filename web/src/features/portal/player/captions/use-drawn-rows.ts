@@ -1,7 +1,5 @@
-import type { Range } from '@tanstack/react-virtual';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
-import { useCallback } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, type RefObject } from 'react';
 
 /** Up to so many rows all are drawn. An hour of speech has some 800, and as many fields would make typing slow. */
 const drawnWhole = 40;

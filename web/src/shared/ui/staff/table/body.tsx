@@ -1,8 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
-import type { CSSProperties, ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
-import type { Item } from './items';
-import { isHead, toItems } from './items';
+import { useMemo, useRef, type CSSProperties } from 'react';
+import { isHead, toItems, type Item } from './items';
 import type { Model } from './model';
 import { PhoneRows } from './phone-rows';
 import type { DataTableProps } from './props';
@@ -11,7 +9,7 @@ import { useDrawn } from './use-drawn';
 import { useRowKeys } from './use-row-keys';
 import { WideRows } from './wide-rows';
 
-const plainGroup = (group: string): ReactNode => group;
+const plainGroup = (group: string) => group;
 const heights = { phone: 64, head: 32 };
 
 function heightOf<Row extends RowData>(
@@ -48,7 +46,7 @@ export function Body<Row extends RowData>({
   /** How many are selected. */
   chosen: number;
   props: DataTableProps<Row>;
-}): ReactNode {
+}) {
   const { label, rowName, href, onOpen, groupOf, groupLabel = plainGroup, rowHeight = 36 } = props;
   const { total, hasMore = false, state } = props;
   const { rows, columns } = model;

@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { CheckIcon, ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
@@ -36,7 +35,7 @@ interface OneProps<Row> extends Omit<Props<Row>, 'filters'> {
   filter: Filter<Row>;
 }
 
-function Chips<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
+function Chips<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
   const { number } = useFormats();
   return (
     <div role="group" aria-label={filter.label} className={styles['group']}>
@@ -60,7 +59,7 @@ function Chips<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
 }
 
 /** One of several that exclude each other. */
-function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>): ReactNode {
+function OneOf({ label, checked, onChange }: ComponentProps<typeof Checkbox>) {
   return (
     <button type="button" aria-pressed={checked} className={styles['one']} onClick={() => onChange(!checked)}>
       {label}
@@ -78,7 +77,7 @@ function Options<Row>({
   filter: Filter<Row>;
   used: readonly string[];
   onChoose: (value: string) => void;
-}): ReactNode {
+}) {
   const { t } = useTranslation('staff');
   const { number } = useFormats();
   const [search, setSearch] = useState('');
@@ -109,7 +108,7 @@ function Options<Row>({
   );
 }
 
-function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
+function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>) {
   const { t } = useTranslation('staff');
   const { number } = useFormats();
   const { open, close, anchor, trigger } = usePopover();
@@ -154,7 +153,7 @@ function Listed<Row>({ filter, chosen, onChoose }: OneProps<Row>): ReactNode {
 }
 
 /** Chips with their counts; a filter of many options opens as a list. On a phone they are swiped. */
-export function Filters<Row>({ filters, ...props }: Props<Row>): ReactNode {
+export function Filters<Row>({ filters, ...props }: Props<Row>) {
   return filters.length === 0 ? null : (
     <div className={styles['filters']}>
       {filters.map((filter) =>

@@ -1,18 +1,11 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import type { DataTableProps } from './props';
 import styles from './table.module.css';
 
 /** How many rows there are, in words, and whether more are coming. */
-export function Foot<Row extends RowData>({
-  shown,
-  props,
-}: {
-  shown: number;
-  props: DataTableProps<Row>;
-}): ReactNode {
+export function Foot<Row extends RowData>({ shown, props }: { shown: number; props: DataTableProps<Row> }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   const { total, hasMore = false, cut = false, pending = false, error, onRetry } = props;

@@ -1,4 +1,3 @@
-import type { RowData, Row as TableRow } from '@tanstack/react-table';
 import {
   createSortedRowModel,
   functionalUpdate,
@@ -6,6 +5,8 @@ import {
   rowSortingFeature,
   tableFeatures,
   useTable,
+  type RowData,
+  type Row as TableRow,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useLocale } from '@/shared/i18n/use-translation';

@@ -1,10 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { Item } from './items';
-import { isHead } from './items';
+import { isHead, type Item } from './items';
 import { toggleRow } from './model';
-import type { RowProps, RowsProps } from './row-parts';
-import { RowBox, RowName, cellOf, pressRow } from './row-parts';
+import { RowBox, RowName, cellOf, pressRow, type RowProps, type RowsProps } from './row-parts';
 import styles from './phone-rows.module.css';
 import { useLongPress } from './use-long-press';
 
@@ -18,7 +16,7 @@ interface Props<Row extends RowData> extends RowsProps<Row> {
   groupLabel: (group: string, count: number) => ReactNode;
 }
 
-function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap: number }): ReactNode {
+function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap: number }) {
   const { row, columns, selectable, isSelected, selecting, current, gap } = props;
   const holding = useLongPress(() => selectable && toggleRow(row));
   const rest = columns.slice(1);
@@ -62,7 +60,7 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
 }
 
 /** The same rows as a list of two lines each; a long press selects. */
-export function PhoneRows<Row extends RowData>(props: Props<Row>): ReactNode {
+export function PhoneRows<Row extends RowData>(props: Props<Row>) {
   const { label, items, drawn, rest, groupLabel } = props;
   return (
     <ul aria-label={label} className={styles['list']} style={{ paddingBlockEnd: rest }}>

@@ -1,5 +1,10 @@
-import type { RowData, RowModel, Table, TableFeatures } from '@tanstack/react-table';
-import { constructRow } from '@tanstack/react-table';
+import {
+  constructRow,
+  type RowData,
+  type RowModel,
+  type Table,
+  type TableFeatures,
+} from '@tanstack/react-table';
 
 /**
  * The rows of a table as TanStack Table knows them; one that stands where it stood is used again. Made anew with every page that

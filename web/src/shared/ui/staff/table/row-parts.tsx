@@ -1,9 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
-import type { ModelRow } from './model';
-import { toggleRow } from './model';
+import { toggleRow, type ModelRow } from './model';
 import styles from './table.module.css';
 import type { Column } from './types';
 import { openRow } from './use-row-keys';
@@ -29,7 +28,7 @@ export type RowProps<Row extends RowData> = Omit<RowsProps<Row>, 'current'> & {
 };
 
 /** The box that selects a row; with Shift all rows from the one before. */
-export function RowBox<Row extends RowData>({ row, isSelected, rowName }: RowProps<Row>): ReactNode {
+export function RowBox<Row extends RowData>({ row, isSelected, rowName }: RowProps<Row>) {
   const { t } = useTranslation('staff');
   return (
     <input
@@ -43,12 +42,12 @@ export function RowBox<Row extends RowData>({ row, isSelected, rowName }: RowPro
 }
 
 /** What stands in a cell. */
-export function cellOf<Row>({ cell, value }: Column<Row>, row: Row): ReactNode {
+export function cellOf<Row>({ cell, value }: Column<Row>, row: Row) {
   return cell ? cell(row) : value?.(row);
 }
 
 /** The cell that names the row; it is what opens it. */
-export function RowName<Row extends RowData>({ row, columns, href, onOpen }: RowProps<Row>): ReactNode {
+export function RowName<Row extends RowData>({ row, columns, href, onOpen }: RowProps<Row>) {
   const [first] = columns;
   const inside = first && cellOf(first, row.original);
   if (href !== undefined) {

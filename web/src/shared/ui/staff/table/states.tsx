@@ -1,5 +1,4 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { CloseIcon, ReloadIcon } from '@/shared/ui/icons';
@@ -11,7 +10,7 @@ import styles from './table.module.css';
 import type { Filter, TableState } from './types';
 
 /** Rows that will come. */
-function LoadingRows({ height }: { height: number }): ReactNode {
+function LoadingRows({ height }: { height: number }) {
   return (
     <SkeletonGroup>
       {Array.from({ length: 8 }, (_, row) => (
@@ -32,7 +31,7 @@ function FailedRows({
   label: string;
   error: unknown;
   onRetry?: (() => void) | undefined;
-}): ReactNode {
+}) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   return (
@@ -60,7 +59,7 @@ interface NoneProps<Row> {
 }
 
 /** Nothing matches: what narrows the rows down, as chips to take off. */
-function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>): ReactNode {
+function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>) {
   const { t } = useTranslation('staff');
   const used = filters.flatMap((filter) =>
     (state.filters[filter.id] ?? []).map((value) => ({
@@ -111,7 +110,7 @@ export function NoRows<Row extends RowData>({
 }: {
   props: DataTableProps<Row>;
   narrowed: boolean;
-}): ReactNode {
+}) {
   const { label, error, onRetry, pending = false, rowHeight = 36, filters = [], state, onState } = props;
   if (error !== undefined && error !== null) {
     return <FailedRows {...{ label, error, onRetry }} />;

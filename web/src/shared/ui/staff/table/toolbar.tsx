@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
@@ -29,11 +28,7 @@ interface Props<Row> {
   onSelecting: (selecting: boolean) => void;
 }
 
-function ColumnChoice<Row>({
-  columns,
-  state,
-  onState,
-}: Pick<Props<Row>, 'columns' | 'state' | 'onState'>): ReactNode {
+function ColumnChoice<Row>({ columns, state, onState }: Pick<Props<Row>, 'columns' | 'state' | 'onState'>) {
   const { t } = useTranslation('staff');
   const { open, close, anchor, trigger } = usePopover();
   const choices = columns.slice(1).filter(({ hideable = true }) => hideable);
@@ -74,7 +69,7 @@ function ExportMenu({
 }: {
   kinds: Props<never>['exports'];
   onExport: Props<never>['onExport'];
-}): ReactNode {
+}) {
   const { t } = useTranslation('staff');
   return (
     <Menu
@@ -108,7 +103,7 @@ function useFindKey(field: RefObject<HTMLDivElement | null>, active: boolean): v
 }
 
 /** Search, filters, columns and export, above the rows. */
-export function Toolbar<Row>(props: Props<Row>): ReactNode {
+export function Toolbar<Row>(props: Props<Row>) {
   const { columns, filters, state, onState, partlyDrawn, exports, onExport, selecting, onSelecting } = props;
   const { t } = useTranslation('staff');
   const field = useRef<HTMLDivElement>(null);

@@ -1,7 +1,5 @@
-import type { Range } from '@tanstack/react-virtual';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** Up to so many rows all are drawn, and the browser's own search finds them. */
 export const drawnWhole = 200;

@@ -1,5 +1,4 @@
-import type { MouseEvent, PointerEvent } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 
 /** How long a long press takes, in ms, and how far the finger may move meanwhile, in px. */
 const longPressTime = 500;

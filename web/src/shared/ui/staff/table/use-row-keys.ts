@@ -1,11 +1,9 @@
 import type { RowData } from '@tanstack/react-table';
-import type { RefObject } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import type { ModelRow } from './model';
-import { toggleRow } from './model';
+import { toggleRow, type ModelRow } from './model';
 
 interface Options<Row extends RowData> {
   rows: readonly ModelRow<Row>[];

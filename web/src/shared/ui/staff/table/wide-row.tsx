@@ -1,8 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
-import type { CSSProperties, ReactNode } from 'react';
-import { memo } from 'react';
-import type { RowProps } from './row-parts';
-import { RowBox, RowName, cellOf, pressRow } from './row-parts';
+import { memo, type CSSProperties } from 'react';
+import { RowBox, RowName, cellOf, pressRow, type RowProps } from './row-parts';
 import styles from './table.module.css';
 
 interface Place {
@@ -14,7 +12,7 @@ interface Place {
   isCurrent: boolean;
 }
 
-function Row<Data extends RowData>(props: RowProps<Data> & Place): ReactNode {
+function Row<Data extends RowData>(props: RowProps<Data> & Place) {
   const { row, columns, selectable, isSelected, rowIndex, height, isCurrent } = props;
   const style = height === undefined ? undefined : ({ '--row': `${height}px` } as CSSProperties);
   return (

@@ -2,8 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ChevronDownIcon } from '@/shared/ui/icons';
-import type { Item } from './items';
-import { isHead } from './items';
+import { isHead, type Item } from './items';
 import type { Model } from './model';
 import type { RowsProps } from './row-parts';
 import styles from './table.module.css';
@@ -34,7 +33,7 @@ function HeadCell<Row extends RowData>({
   column: Column<Row>;
   sort: TableState['sort'];
   model: Model<Row>;
-}): ReactNode {
+}) {
   const { t } = useTranslation('staff');
   const { id, header, align } = column;
   const way = sort?.id !== id ? undefined : sort.desc ? 'descending' : 'ascending';
@@ -59,7 +58,7 @@ function HeadCell<Row extends RowData>({
 }
 
 /** Empty space instead of rows that are not drawn. */
-function Gap({ height, span }: { height: number; span: number }): ReactNode {
+function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty space */}
@@ -68,7 +67,7 @@ function Gap({ height, span }: { height: number; span: number }): ReactNode {
   );
 }
 
-function Head<Row extends RowData>({ model, columns, selectable, sort, chosen }: Props<Row>): ReactNode {
+function Head<Row extends RowData>({ model, columns, selectable, sort, chosen }: Props<Row>) {
   const { t } = useTranslation('staff');
   return (
     <thead>
@@ -98,7 +97,7 @@ function Head<Row extends RowData>({ model, columns, selectable, sort, chosen }:
 }
 
 /** The rows as a table. */
-export function WideRows<Row extends RowData>(props: Props<Row>): ReactNode {
+export function WideRows<Row extends RowData>(props: Props<Row>) {
   const { label, columns, items, drawn, rest, rowCount, selectable, groupLabel } = props;
   const { rowName, href, onOpen, current, setCurrent, ownHeight } = props;
   // Nothing that scrolling or a further page changes: the rows that stay are not drawn anew.
