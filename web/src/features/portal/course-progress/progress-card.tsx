@@ -19,7 +19,7 @@ function Bare({ courses }: { courses: readonly MyCourse[] }) {
   return (
     <details className={styles['bare']}>
       <summary>{t('bare', { count: courses.length })}</summary>
-      <ul>
+      <ul className="bullets">
         {courses.map((course) => (
           <li key={course.id}>{nameIn(locale, course)}</li>
         ))}

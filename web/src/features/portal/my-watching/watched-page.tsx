@@ -96,7 +96,7 @@ function Sentences({ heading, keys }: { heading: 'how.title' | 'who.title'; keys
   const { t } = useTranslation('my-watching');
   return (
     <Card title={t(heading)}>
-      <ul>
+      <ul className="bullets">
         {keys.map((key) => (
           <li key={key}>{t(key)}</li>
         ))}

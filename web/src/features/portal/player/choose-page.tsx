@@ -66,7 +66,7 @@ function Courses({ courses }: { courses: readonly MyCourse[] }) {
       {bare.length > 0 && (
         <details className={styles['bare']}>
           <summary>{t('choose.bare', { count: bare.length })}</summary>
-          <ul>
+          <ul className="bullets">
             {bare.map((course) => (
               <li key={course.id}>{nameIn(locale, course)}</li>
             ))}

@@ -4,6 +4,7 @@ import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { Tabs } from '@/shared/ui/tabs';
 import { timesOf, type ComposeFormState, type Input } from './compose';
 import styles from './notices.module.css';
@@ -47,7 +48,7 @@ function Sentences({ shown }: { shown: Input }) {
   const asks = shown.kind === 'notice' && shown.acknowledge;
   const [zh, en] = [shown.titleZh.trim() !== '', shown.titleEn.trim() !== ''];
   return (
-    <ul className={styles['sentences']}>
+    <ul className={classNames('bullets', styles['sentences'])}>
       <li>
         {shown.when === 'now'
           ? t('outcome.now')

@@ -65,7 +65,7 @@ export function FolderIn() {
       {now.others.length > 0 && (
         <details>
           <summary>{t('folder.others', { count: now.others.length })}</summary>
-          <ul>
+          <ul className="bullets">
             {now.others.map(({ file, reason }) => (
               <li key={file.path}>{`${file.path}: ${reason}`}</li>
             ))}

@@ -43,7 +43,7 @@ export function MergePreview({ merge, kept, duplicate }: Props) {
           })}
         </tbody>
       </table>
-      <ul>
+      <ul className="bullets">
         {moved.map((one) => (
           <li key={one.what}>
             {one.dropped === 0

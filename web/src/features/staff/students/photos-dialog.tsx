@@ -26,7 +26,7 @@ function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[
     files.length > 0 && (
       <div className={styles['preview']}>
         <p>{title}</p>
-        <ul>
+        <ul className="bullets">
           {files.map(({ name, why }) => (
             <li key={name}>
               {t('photos.why', {

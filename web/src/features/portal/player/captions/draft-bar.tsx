@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { WarningIcon } from '@/shared/ui/icons';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
@@ -24,7 +25,7 @@ function Conflict({ name, theirs, onResolve }: ConflictProps) {
       <Notice tone="warning" icon={WarningIcon} role="status">
         {t('stale', { language: name, name: theirs.by || t('server') })}
       </Notice>
-      <ol className={styles['theirs']}>
+      <ol className={classNames('bullets', styles['theirs'])}>
         {theirs.cues.map(({ start, text }) => (
           <li key={start}>{text}</li>
         ))}
