@@ -8,6 +8,7 @@ import { Descriptions } from '@/shared/ui/descriptions';
 import { Drawing, type DrawingName } from '@/shared/ui/drawings';
 import type { IconType } from '@/shared/ui/icons';
 import * as icons from '@/shared/ui/icons';
+import { Cluster, Grid, Row, Stack } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import { QrCode } from '@/shared/ui/qr-code';
 import { Section } from './section';
@@ -48,11 +49,30 @@ function Buttons() {
   );
 }
 
+function Layout() {
+  const chips = ['one', 'two', 'three'].map((name) => <Chip key={name}>{name}</Chip>);
+  return (
+    <Section title="layout" fields>
+      <Row gap={2} justify="space-between">
+        {chips}
+      </Row>
+      <Cluster gap="1 4">{chips}</Cluster>
+      <Stack gap={1} align="start">
+        {chips}
+      </Stack>
+      <Grid gap={2} min="60px">
+        {chips}
+      </Grid>
+    </Section>
+  );
+}
+
 /** What only shows something. */
 export function Display() {
   return (
     <>
       <Buttons />
+      <Layout />
       <Section title="badge">
         {(['neutral', 'accent', 'success', 'warning', 'danger'] as const).map((tone) => (
           <Chip key={tone} tone={tone}>

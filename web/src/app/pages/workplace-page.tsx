@@ -6,6 +6,7 @@ import { NextUp } from '@/features/portal/timetable/next-up';
 import { TodayCard } from '@/features/portal/timetable/today-card';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useOwnName } from '@/shared/access/use-own-name';
+import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import styles from './pages.module.css';
 
@@ -17,15 +18,15 @@ export function WorkplacePage() {
     <Page title={name === '' ? t('menu.workplace') : t('workplace.welcome', { name })}>
       <NextUp />
       <div className={styles['columns']}>
-        <div className={styles['column']}>
+        <Stack gap={4}>
           <TodayCard />
           <ProgressCard />
-        </div>
-        <div className={styles['column']}>
+        </Stack>
+        <Stack gap={4}>
           <ContinueCard />
           <StudyCard />
           <NoticesCard />
-        </div>
+        </Stack>
       </div>
     </Page>
   );

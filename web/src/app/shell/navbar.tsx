@@ -8,6 +8,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass, IconButton } from '@/shared/ui/button';
 import { Drawer } from '@/shared/ui/dialog';
 import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
 import styles from './navbar.module.css';
 import { SearchButton, SearchWindow } from './page-search';
@@ -58,7 +59,7 @@ export function Navbar(props: Props): ReactNode {
   const role = useRole();
   const staff = role === 'admin';
   return (
-    <header className={styles['bar']}>
+    <Row as="header" className={styles['bar']}>
       {(menu || topMenu) && !wide && loggedIn && <MenuDrawer path={path} />}
       <AppLink href={landingOf(role)} className={styles['brand']}>
         <span className={styles['mark']}>
@@ -69,11 +70,11 @@ export function Navbar(props: Props): ReactNode {
       {topMenu && wide && loggedIn && <TopMenu path={path} />}
       {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
       {wide && loggedIn && staff && (
-        <div className={styles['around']}>
+        <Row gap={3} shrink className={styles['around']}>
           <StaffAround path={path} />
-        </div>
+        </Row>
       )}
-      <div className={styles['tools']}>
+      <Row className={styles['tools']}>
         {loggedIn && !staff && <SearchButton />}
         <LanguageMenu />
         <ThemeButton />
@@ -87,8 +88,8 @@ export function Navbar(props: Props): ReactNode {
             {t('menu.login')}
           </AppLink>
         )}
-      </div>
+      </Row>
       <SearchWindow onGo={onGo} />
-    </header>
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { SearchIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import styles from './page-search.module.css';
 import { usePages } from './use-pages';
 
@@ -48,8 +49,8 @@ function SearchBox({ initial, onGo }: Props & { initial: string }) {
     }
   };
   return (
-    <div role="search" className={styles['search']}>
-      <div className={styles['box']}>
+    <Stack gap={2} justify="start" role="search" className={styles['search']}>
+      <Row gap={2} className={styles['box']}>
         <SearchIcon />
         <input
           data-autofocus
@@ -72,11 +73,11 @@ function SearchBox({ initial, onGo }: Props & { initial: string }) {
           }}
           onKeyDown={press}
         />
-      </div>
+      </Row>
       <Suspense fallback={<div id={`${id}-list`} role="listbox" aria-label={t('shell.search')} />}>
         <LectureResults {...{ id, text, pages, entered, moves, onGo }} onChosen={setChosen} />
       </Suspense>
-    </div>
+    </Stack>
   );
 }
 

@@ -15,6 +15,7 @@ import { settings } from '@/shared/store/settings';
 import { useRole } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { Breadcrumb } from '@/shared/ui/breadcrumb';
+import { Row } from '@/shared/ui/layout';
 import { RouteProgress } from '@/shared/ui/progress';
 import { usePageChange } from './page-change';
 import { BottomBar } from './bottom-bar';
@@ -104,7 +105,7 @@ function Layout({ notFound }: Props) {
           onLogout={leave}
         />
       )}
-      <div className={styles['middle']}>
+      <Row align="stretch" shrink className={styles['middle']}>
         {wide && loggedIn && now.menu && !(now.topMenu && now.navbar) && (
           <SideMenu path={page.path} width={now.menuWidth} collapsed={now.menuCollapse} />
         )}
@@ -118,7 +119,7 @@ function Layout({ notFound }: Props) {
           </main>
           {now.footer && <Footer college={college} />}
         </div>
-      </div>
+      </Row>
       {loggedIn && <BottomBar path={page.path} onGo={go} />}
       {!now.navbar && <FloatingSettings />}
       <SettingsDrawer />

@@ -7,6 +7,7 @@ import { useRole } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
 import { ChevronDownIcon, CollapseIcon, GridIcon, KeyboardIcon, UncollapseIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { Menu } from '@/shared/ui/menu';
 import { holds, nearestPage, pagesOf, type ShellEntry } from './entries';
 import { MenuLink } from './menu-link';
@@ -88,7 +89,7 @@ function Flyout({ entry, path }: { entry: ShellEntry; path: string }) {
 /** The entries of a menu, one below the other; a collapsed list shows icons alone. */
 function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps) {
   return (
-    <ul className={styles['list']}>
+    <Stack as="ul" gap={0.5}>
       {entries.map((entry) =>
         entry.href === undefined ? (
           collapsed ? (
@@ -109,7 +110,7 @@ function MenuEntries({ entries, path, collapsed = false, onFollow }: ListProps) 
           </li>
         ),
       )}
-    </ul>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, MoreIcon, ReloadIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { Menu, MenuList, type MenuItem } from '@/shared/ui/menu';
 import styles from './tab-bar.module.css';
 import { afterClosing, defaultTab, openTabs, reloadTab, without, type Closing, type OpenTab } from './tabs';
@@ -52,12 +53,13 @@ export function TabBar({ current, titleOf, onGo }: Props) {
     setContext(name);
   };
   return (
-    <nav aria-label={t('tabs.label')} className={styles['bar']}>
-      <ul className={styles['list']}>
+    <Row as="nav" gap={2} aria-label={t('tabs.label')} className={styles['bar']}>
+      <Row as="ul" gap={1.5} align="stretch" shrink className={styles['list']}>
         {tabs.map((tab) => (
           // Its keyboard twin is the row's last button.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li
+          <Row
+            as="li"
             key={tab.name}
             className={styles['tab']}
             data-current={tab.name === current}
@@ -74,9 +76,9 @@ export function TabBar({ current, titleOf, onGo }: Props) {
                 onClick={() => close(tab.name, 'this')}
               />
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       <Menu
         label={t('tabs.actions')}
         items={itemsOf(current)}
@@ -91,6 +93,6 @@ export function TabBar({ current, titleOf, onGo }: Props) {
           onClose={() => setContext(undefined)}
         />
       )}
-    </nav>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import type { CivilDate } from '@/shared/time/civil';
 import type { Class, Timetable } from '@/shared/timetable/model';
 import { lastDay } from '@/shared/timetable/weeks';
 import { Button } from '@/shared/ui/button';
+import { Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
@@ -79,7 +80,15 @@ export function AskForm({ timetable, item, today, onDone }: Props) {
   const { action } = form.values;
   const reason = form.value('reason');
   return (
-    <form noValidate aria-label={t('ask.title')} className={styles['form']} onSubmit={form.submit}>
+    <Stack
+      as="form"
+      gap={3}
+      justify="start"
+      noValidate
+      aria-label={t('ask.title')}
+      className={styles['form']}
+      onSubmit={form.submit}
+    >
       <p className={styles['about']}>{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
       <FormNotes form={form} />
       <Select
@@ -101,6 +110,6 @@ export function AskForm({ timetable, item, today, onDone }: Props) {
       <Button type="submit" variant="primary" size="l" loading={form.busy}>
         {t('ask.send')}
       </Button>
-    </form>
+    </Stack>
   );
 }

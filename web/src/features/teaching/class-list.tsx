@@ -4,6 +4,7 @@ import { useLocale, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
 import { SearchIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -20,13 +21,13 @@ function Student({ group, student }: { group: string; student: Listed }) {
   const { name, nameLatin, number, class: of } = student;
   const other = locale === 'zh-CN' ? '' : nameLatin;
   return (
-    <li className={styles['person']}>
+    <Row as="li" gap={3} className={styles['person']}>
       <Avatar name={name} src={photo} size={44} />
       <span>
         <b>{name}</b> {other}
         <span className={styles['about']}>{[number, of].filter(Boolean).join(' · ')}</span>
       </span>
-    </li>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
+import { Grid, Stack } from '@/shared/ui/layout';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextArea } from '@/shared/ui/text-area';
@@ -81,13 +82,13 @@ export function NoticeForm({ group, students, name, onSent }: Props) {
     },
   });
   return (
-    <form noValidate aria-label={t('tab.notice')} className={styles['form']} onSubmit={form.submit}>
+    <Stack as="form" gap={3} justify="start" noValidate aria-label={t('tab.notice')} onSubmit={form.submit}>
       <FormNotes form={form} />
-      <div className={styles['pair']}>
+      <Grid gap={4} min="280px">
         {languages.map(({ key, lang, title, content }) => {
           const area = form.value(content);
           return (
-            <div key={key} role="group" aria-label={t(`language.${key}`)} className={styles['form']}>
+            <Stack key={key} gap={3} justify="start" role="group" aria-label={t(`language.${key}`)} shrink>
               <TextField label={t(`notice.title.${key}`)} lang={lang} {...form.text(title)} />
               <TextArea
                 label={t(`notice.content.${key}`)}
@@ -97,14 +98,14 @@ export function NoticeForm({ group, students, name, onSent }: Props) {
                 error={area.error}
                 onChange={({ target }) => area.onChange(target.value)}
               />
-            </div>
+            </Stack>
           );
         })}
-      </div>
+      </Grid>
       <p className={styles['about']}>{t('notice.reaches', { count: students })}</p>
       <Button type="submit" variant="primary" size="l" loading={form.busy} disabled={students === 0}>
         {t('notice.send')}
       </Button>
-    </form>
+    </Stack>
   );
 }

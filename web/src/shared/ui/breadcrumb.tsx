@@ -2,13 +2,14 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from './app-link';
 import styles from './breadcrumb.module.css';
 import { HomeIcon } from './icons';
+import { Cluster } from './layout';
 
 /** Where the page stands: the home icon, then one item per name; the last is the page itself. */
 export function Breadcrumb({ home, items }: { home: string; items: readonly string[] }) {
   const { t } = useTranslation('shared');
   return (
     <nav aria-label={t('ui.breadcrumb')}>
-      <ol className={styles['list']}>
+      <Cluster as="ol" className={styles['list']}>
         <li>
           <AppLink href={home} aria-label={t('ui.home')} title={t('ui.home')} className={styles['home']}>
             <HomeIcon size={16} />
@@ -19,7 +20,7 @@ export function Breadcrumb({ home, items }: { home: string; items: readonly stri
             {item}
           </li>
         ))}
-      </ol>
+      </Cluster>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names';
+import { Cluster } from './layout';
 
 interface Props {
   title?: string;
@@ -21,12 +22,12 @@ export function Card({ title, extra, className, flush = false, children }: Props
       className={classNames(styles['card'], className)}
     >
       {title !== undefined && (
-        <div className={styles['header']}>
+        <Cluster gap="2 4" justify="space-between" className={styles['header']}>
           <h2 id={id} className={styles['title']}>
             {title}
           </h2>
           {extra}
-        </div>
+        </Cluster>
       )}
       <div className={classNames(styles['body'], flush && styles['flush'])}>{children}</div>
     </section>

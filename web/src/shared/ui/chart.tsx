@@ -1,6 +1,7 @@
 import { useFormats } from '@/shared/i18n/use-translation';
 import { chartSchemes } from '@/shared/theme/colours';
 import styles from './chart.module.css';
+import { Grid, Row, Stack } from './layout';
 
 /** A palette of ten or of twenty colours. */
 export type ChartScheme = keyof typeof chartSchemes;
@@ -77,9 +78,9 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
   return (
     <figure className={styles['chart']}>
       <TableTwin {...props} format={format} />
-      <div className={styles['bars']} aria-hidden="true">
+      <Stack gap={4} aria-hidden="true">
         {props.data.map(({ label, value }, index) => (
-          <div key={label} className={styles['row']}>
+          <Grid key={label} gap="1.5 4" columns="1fr auto">
             <span className={styles['name']}>{label}</span>
             <span className={styles['value']}>{format(value)}</span>
             <svg className={styles['bar']} viewBox="0 0 100 1" preserveAspectRatio="none" height="8">
@@ -90,9 +91,9 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
                 fill={chartColour(index, props.scheme)}
               />
             </svg>
-          </div>
+          </Grid>
         ))}
-      </div>
+      </Stack>
     </figure>
   );
 }
@@ -116,10 +117,10 @@ export function LineChart(props: ChartProps) {
           />
           <polyline points={points.join(' ')} fill="none" stroke={chartColour(0, props.scheme)} />
         </svg>
-        <div className={styles['axis']}>
+        <Row align="stretch" justify="space-between" className={styles['axis']}>
           <span>{props.data[0]?.label}</span>
           <span>{props.data.at(-1)?.label}</span>
-        </div>
+        </Row>
       </div>
     </figure>
   );

@@ -1,5 +1,6 @@
 import { chartColour, TableTwin, useFormat, type ChartProps } from './chart';
 import styles from './column-chart.module.css';
+import { Row, Stack } from './layout';
 
 /** Upright columns side by side, first to last, such as the days of a week. */
 export function ColumnChart(props: ChartProps) {
@@ -8,9 +9,9 @@ export function ColumnChart(props: ChartProps) {
   return (
     <figure className={styles['chart']}>
       <TableTwin {...props} format={format} />
-      <div className={styles['columns']} aria-hidden="true">
+      <Row gap={2} align="stretch" aria-hidden="true">
         {props.data.map(({ label, value }) => (
-          <div key={label} className={styles['column']}>
+          <Stack gap={1} align="center" shrink key={label} className={styles['column']}>
             <span className={styles['value']}>{value > 0 ? format(value) : ''}</span>
             <svg className={styles['bar']} viewBox="0 0 1 100" preserveAspectRatio="none">
               <rect className={styles['rail']} width="1" height="100" />
@@ -22,9 +23,9 @@ export function ColumnChart(props: ChartProps) {
               />
             </svg>
             <span>{label}</span>
-          </div>
+          </Stack>
         ))}
-      </div>
+      </Row>
     </figure>
   );
 }

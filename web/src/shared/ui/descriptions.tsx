@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import styles from './descriptions.module.css';
+import { Grid } from './layout';
 
 /** A fact: what it is called and what it is. Empty values are said to be so. */
 export interface Fact {
@@ -12,9 +13,9 @@ export interface Fact {
 export function Descriptions({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation('shared');
   return (
-    <dl className={styles['list']}>
+    <Grid as="dl" gap="1 8" min="280px" fill>
       {facts.map(({ label, value }) => (
-        <div key={label} className={styles['fact']}>
+        <Grid gap={3} columns="minmax(104px, 34%) 1fr" key={label} className={styles['fact']}>
           <dt>{label}</dt>
           <dd>
             {value === '' || value === null || value === undefined ? (
@@ -23,8 +24,8 @@ export function Descriptions({ facts }: { facts: readonly Fact[] }) {
               value
             )}
           </dd>
-        </div>
+        </Grid>
       ))}
-    </dl>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { IconButton } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons';
+import { Cluster, Row } from './layout';
 
 interface Props {
   open: boolean;
@@ -75,14 +76,18 @@ export function Dialog({
       }}
     >
       <div className={styles['inside']}>
-        <div className={styles['header']}>
+        <Row gap={4} justify="space-between" className={styles['header']}>
           <h2 id={`${id}-title`}>{title}</h2>
           <IconButton icon={CloseIcon} size="s" label={t('ui.close')} onClick={onClose} />
-        </div>
+        </Row>
         <div id={`${id}-body`} className={styles['body']}>
           {children}
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && (
+          <Cluster gap={3} align="stretch" justify="end" className={styles['actions']}>
+            {actions}
+          </Cluster>
+        )}
       </div>
     </dialog>
   );

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './field.module.css';
 import { ErrorIcon } from './icons';
+import { Row, Stack } from './layout';
 
 /** What every field with a label has. */
 export interface FieldProps {
@@ -47,17 +48,17 @@ export function Field({
     'aria-required': required || undefined,
   };
   return (
-    <div className={classNames(styles['field'], className)}>
+    <Stack gap={1.5} shrink justify="start" className={classNames(styles['field'], className)}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
         {label}
         {required && <span className={styles['required']} aria-hidden="true" />}
       </label>
       {children(control)}
       {wrong ? (
-        <p id={`${id}-error`} className={styles['error']}>
+        <Row as="p" gap={1.5} align="start" id={`${id}-error`} className={styles['error']}>
           <ErrorIcon size={14} />
           {error}
-        </p>
+        </Row>
       ) : (
         hint !== undefined && (
           <p id={`${id}-hint`} className={styles['hint']}>
@@ -65,6 +66,6 @@ export function Field({
           </p>
         )
       )}
-    </div>
+    </Stack>
   );
 }

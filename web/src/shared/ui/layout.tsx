@@ -1,5 +1,4 @@
-import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react';
-import { createElement } from 'react';
+import { createElement, type ComponentPropsWithRef, type CSSProperties } from 'react';
 import { classNames } from './class-names';
 import styles from './layout.module.css';
 
@@ -33,7 +32,7 @@ type Box<T extends Tag> = Look & { as?: T } & Omit<ComponentPropsWithRef<T>, key
 const lengthOf = (step: string): string => `calc(var(--space-1) * ${step})`;
 
 /** An element with one of the classes. What is undefined in its style stays with the caller's class. */
-function box(name: 'row' | 'cluster' | 'grid', look: CSSProperties, props: Box<Tag>): ReactNode {
+function box(name: 'row' | 'cluster' | 'grid', look: CSSProperties, props: Box<Tag>) {
   const { as = 'div', gap, align: _, justify: _1, inline: _2, shrink: _3, className, style, ...rest } = props;
   const distance = gap === undefined ? undefined : String(gap).split(' ').map(lengthOf).join(' ');
   return createElement(as, {
@@ -51,26 +50,30 @@ const flexed = ({ align, justify, inline, shrink }: Look): CSSProperties => ({
 });
 
 /** Beside each other, in one line. */
-export function Row<T extends Tag = 'div'>(props: Box<T>): ReactNode {
-  return box('row', flexed(props), props as Box<Tag>);
+export function Row<T extends Tag = 'div'>(props: Box<T>) {
+  return box('row', flexed(props), props);
 }
 
 /** Beside each other, in as many lines as it takes. */
-export function Cluster<T extends Tag = 'div'>(props: Box<T>): ReactNode {
-  return box('cluster', flexed(props), props as Box<Tag>);
+export function Cluster<T extends Tag = 'div'>(props: Box<T>) {
+  return box('cluster', flexed(props), props);
 }
 
 /** Below each other, as wide as the stack. */
-export function Stack<T extends Tag = 'div'>(props: Box<T>): ReactNode {
+export function Stack<T extends Tag = 'div'>(props: Box<T>) {
   const { align, justify, shrink } = props;
   const columns = shrink === true ? 'minmax(0, 1fr)' : undefined;
-  return box('grid', { justifyItems: align, alignContent: justify, gridTemplateColumns: columns }, props as Box<Tag>);
+  return box('grid', { justifyItems: align, alignContent: justify, gridTemplateColumns: columns }, props);
 }
 
 /** In columns. */
-export function Grid<T extends Tag = 'div'>({ min, fill, columns, ...props }: Columns & Box<T>): ReactNode {
+export function Grid<T extends Tag = 'div'>({ min, fill, columns, ...props }: Columns & Box<T>) {
   const { align, justify } = props as Look;
   const fitting = `repeat(${fill === true ? 'auto-fill' : 'auto-fit'}, minmax(min(${min}, 100%), 1fr))`;
   const gridTemplateColumns = min === undefined ? columns : fitting;
-  return box('grid', { alignItems: align, justifyItems: justify, gridTemplateColumns }, props as unknown as Box<Tag>);
+  return box(
+    'grid',
+    { alignItems: align, justifyItems: justify, gridTemplateColumns },
+    props as unknown as Box<Tag>,
+  );
 }

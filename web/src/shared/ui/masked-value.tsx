@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { Stack } from './layout';
 import styles from './masked-value.module.css';
 import { errorText } from './state';
 import { PasswordField } from './text-field';
@@ -34,7 +35,7 @@ function Ask({ textOf, reveal, onClose, onShown }: AskProps) {
   };
   return (
     <Dialog open title={textOf('title')} onClose={onClose}>
-      <form className={styles['ask']} onSubmit={submit}>
+      <Stack as="form" gap={2} onSubmit={submit}>
         <p>{textOf('text')}</p>
         <PasswordField
           label={textOf('password')}
@@ -47,7 +48,7 @@ function Ask({ textOf, reveal, onClose, onShown }: AskProps) {
         <Button type="submit" variant="primary" loading={isPending}>
           {textOf('show')}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

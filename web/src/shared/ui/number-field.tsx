@@ -5,6 +5,7 @@ import { classNames } from './class-names';
 import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { MinusIcon, PlusIcon } from './icons';
+import { Row } from './layout';
 
 interface Props extends FieldProps {
   value: number;
@@ -27,7 +28,7 @@ export function NumberField({ value, min, max, step = 1, unit, onChange, ...fiel
   return (
     <Field {...field}>
       {(control) => (
-        <div className={styles['box']}>
+        <Row gap={2} className={styles['box']}>
           <IconButton
             size="s"
             icon={MinusIcon}
@@ -61,7 +62,7 @@ export function NumberField({ value, min, max, step = 1, unit, onChange, ...fiel
             onClick={() => stepBy(step)}
             className={styles['stepper']}
           />
-        </div>
+        </Row>
       )}
     </Field>
   );

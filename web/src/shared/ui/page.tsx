@@ -23,8 +23,3 @@ export function Page({ title, aside, actions, children }: Props) {
     </div>
   );
 }
-
-/** Several cards below each other with the page's rhythm. */
-export function Stack({ children }: { children: ReactNode }) {
-  return <div className={styles['stack']}>{children}</div>;
-}

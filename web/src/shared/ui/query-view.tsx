@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from './button';
 import { WarningIcon } from './icons';
+import { Cluster } from './layout';
 import styles from './query-view.module.css';
 import { SkeletonLines } from './skeleton';
 import { ErrorState } from './state';
@@ -33,13 +34,13 @@ export function QueryView<T>({ query, skeleton, empty, isEmpty = nothing, childr
   return (
     <>
       {error !== null && (
-        <p role="status" className={styles['stale']}>
+        <Cluster as="p" gap={2} role="status" className={styles['stale']}>
           <WarningIcon size={16} />
           {t('ui.stale')}
           <Button size="s" variant="text" loading={query.isFetching} onClick={() => void refetch()}>
             {t('ui.retry')}
           </Button>
-        </p>
+        </Cluster>
       )}
       {empty !== undefined && isEmpty(data) ? empty : children(data)}
     </>

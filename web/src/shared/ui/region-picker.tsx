@@ -2,6 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { pathTo, regionName, type Region } from '@/shared/region/region';
 import { useRegions } from '@/shared/region/use-regions';
+import { Grid } from './layout';
 import styles from './region-picker.module.css';
 import { Select } from './select';
 import { Skeleton } from './skeleton';
@@ -35,7 +36,7 @@ export function RegionPicker({ label, tree, value, onChange, required = false, e
     onChange(next);
   };
   return (
-    <fieldset className={styles['picker']}>
+    <Grid as="fieldset" gap={2} min="140px">
       <legend className={styles['legend']} data-required={required}>
         {label}
       </legend>
@@ -52,7 +53,7 @@ export function RegionPicker({ label, tree, value, onChange, required = false, e
           onChange={({ target }) => choose(level, target.value)}
         />
       ))}
-    </fieldset>
+    </Grid>
   );
 }
 

@@ -3,6 +3,7 @@ import { classNames } from './class-names';
 import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { ChevronDownIcon } from './icons';
+import { Row } from './layout';
 
 /** One choice. */
 interface Option {
@@ -32,7 +33,7 @@ export function Select({
   return (
     <Field {...{ label, hint, error, required, hideLabel, className }}>
       {(control) => (
-        <div className={styles['box']}>
+        <Row gap={2} className={styles['box']}>
           <select {...select} {...control} className={classNames(styles['input'], styles['select'])}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
@@ -42,7 +43,7 @@ export function Select({
             ))}
           </select>
           <ChevronDownIcon size={16} className={styles['arrow'] ?? ''} />
-        </div>
+        </Row>
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { Stack } from './layout';
 import styles from './skeleton.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export function Skeleton({ width = '100%', height = 16, radius = 6 }: Props) {
 export function SkeletonGroup({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shared');
   return (
-    <div role="status" className={styles['group']}>
+    <div role="status">
       <span className="visually-hidden">{t('ui.loading')}</span>
       <div aria-hidden="true">{children}</div>
     </div>
@@ -30,11 +31,11 @@ export function SkeletonGroup({ children }: { children: ReactNode }) {
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <SkeletonGroup>
-      <div className={styles['lines']}>
+      <Stack gap={3} className={styles['lines']}>
         {Array.from({ length: lines }, (_, line) => (
           <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
         ))}
-      </div>
+      </Stack>
     </SkeletonGroup>
   );
 }

@@ -5,6 +5,7 @@ import { useFailedPlace } from '@/shared/offline/online';
 import { Button } from './button';
 import { Drawing, type DrawingName } from './drawings';
 import { ReloadIcon } from './icons';
+import { Cluster } from './layout';
 import styles from './state.module.css';
 
 interface Props {
@@ -27,7 +28,11 @@ export function EmptyState({ title, text, drawing = 'inbox', action, level = 2, 
       {!small && <Drawing name={drawing} />}
       <Heading className={level === 1 ? styles['page-title'] : styles['title']}>{title}</Heading>
       {text !== undefined && <p className={styles['text']}>{text}</p>}
-      {action !== undefined && <div className={styles['action']}>{action}</div>}
+      {action !== undefined && (
+        <Cluster gap={3} align="stretch" justify="center" className={styles['action']}>
+          {action}
+        </Cluster>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from './layout';
 import styles from './switch.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function Switch({ label, checked, onChange, hint, disabled = false }: Props) {
   const id = useId();
   return (
-    <div className={styles['row']}>
+    <Row gap={3} className={styles['row']}>
       <div className={styles['text']}>
         <label htmlFor={id}>{label}</label>
         {hint !== undefined && (
@@ -32,7 +33,7 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Pro
         {...{ checked, disabled }}
         onChange={({ target }) => onChange(target.checked)}
       />
-    </div>
+    </Row>
   );
 }
 

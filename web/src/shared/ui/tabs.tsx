@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Row } from './layout';
 import styles from './tabs.module.css';
 
 /** One tab: its id is what the address or the state remembers. */
@@ -49,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
   const shown = tabs.find((tab) => tab.id === selected);
   return (
     <div>
-      <div role="tablist" aria-label={label} className={styles['list']} ref={list}>
+      <Row gap={1} align="stretch" role="tablist" aria-label={label} className={styles['list']} ref={list}>
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -66,7 +67,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
             {tab.label}
           </button>
         ))}
-      </div>
+      </Row>
       <div
         role="tabpanel"
         id={`${id}-panel`}

@@ -4,6 +4,7 @@ import { classNames } from './class-names';
 import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { countWords } from './count-words';
+import { Row } from './layout';
 
 interface Props
   extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required' | 'className' | 'value'> {
@@ -29,14 +30,14 @@ export function TextArea({
     <Field {...{ label, hint, error, required, hideLabel, className }}>
       {(control) => (
         <>
-          <div className={styles['box']}>
+          <Row gap={2} className={styles['box']}>
             <textarea
               rows={4}
               {...input}
               {...control}
               className={classNames(styles['input'], styles['area'])}
             />
-          </div>
+          </Row>
           {maxWords !== undefined && (
             <output
               htmlFor={control.id}

@@ -11,6 +11,7 @@ import { classNames } from './class-names';
 import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
 import { EyeIcon, EyeOffIcon, WarningIcon, type IconType } from './icons';
+import { Row } from './layout';
 
 export interface TextFieldProps
   extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'className' | 'size'> {
@@ -36,11 +37,11 @@ export function TextField({
   return (
     <Field {...{ label, hint, error, required, hideLabel, className }}>
       {(control) => (
-        <div className={classNames(styles['box'], large && styles['large'])}>
+        <Row gap={2} className={classNames(styles['box'], large && styles['large'])}>
           {Icon && <Icon size={18} />}
           <input type="text" {...input} {...control} className={styles['input']} />
           {trailing}
-        </div>
+        </Row>
       )}
     </Field>
   );
@@ -81,10 +82,10 @@ export function PasswordField(props: PasswordProps) {
       />
       <div role="status">
         {capsLock && (
-          <p className={styles['notice']}>
+          <Row as="p" gap={1.5} className={styles['notice']}>
             <WarningIcon size={14} />
             {t('ui.capsLock')}
-          </p>
+          </Row>
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { ShieldIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import styles from './security-notice.module.css';
 import type { UserInfo } from '@/shared/access/user-info';
 import { isPutAway, putAway, storeTask, storedTask } from './stored-task';
@@ -74,7 +75,7 @@ export function SecurityNotice({ here, onGo }: Props) {
     return null;
   }
   return (
-    <aside aria-label={t('task.label')} className={styles['banner']}>
+    <Cluster as="aside" gap="1 2" aria-label={t('task.label')} className={styles['banner']}>
       <ShieldIcon size={18} />
       <p>{t(task)}</p>
       {here !== securityHref && <AppLink href={securityHref}>{t('task.go')}</AppLink>}
@@ -90,6 +91,6 @@ export function SecurityNotice({ here, onGo }: Props) {
           {t('task.later')}
         </Button>
       )}
-    </aside>
+    </Cluster>
   );
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { GearIcon } from '@/shared/ui/icons';
-import { Page, Stack } from '@/shared/ui/page';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { RegionName } from '@/shared/ui/region-picker';
 import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
@@ -15,6 +15,7 @@ import { CertificationChip } from './certification';
 import { useDay } from './day';
 import { organizationIn, ownName } from './profile';
 import type { UserInfo } from '@/shared/access/user-info';
+import { Stack } from '@/shared/ui/layout';
 import { accountQueries } from './queries';
 import styles from './user-info-page.module.css';
 
@@ -54,7 +55,7 @@ function Facts({ info }: { info: UserInfo }) {
 
 function Waiting() {
   return (
-    <Stack>
+    <Stack gap={4} shrink>
       <Card>
         <SkeletonGroup>
           <div className={styles['who']}>
@@ -86,7 +87,7 @@ export function UserInfoPage() {
     >
       <QueryView query={query} skeleton={<Waiting />}>
         {(info) => (
-          <Stack>
+          <Stack gap={4} shrink>
             <Card>
               <div className={styles['who']}>
                 <Avatar name={ownName(locale, info)} src={info.avatar} size={72} />

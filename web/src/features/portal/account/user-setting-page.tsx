@@ -3,7 +3,7 @@ import { ForRoles } from '@/shared/access/for-roles';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { Card } from '@/shared/ui/card';
-import { Page, Stack } from '@/shared/ui/page';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { SkeletonLines } from '@/shared/ui/skeleton';
 import { Tabs } from '@/shared/ui/tabs';
@@ -12,6 +12,7 @@ import { Certification } from './certification';
 import { PasswordForm } from './password-form';
 import { Picture } from './picture';
 import type { UserInfo } from '@/shared/access/user-info';
+import { Stack } from '@/shared/ui/layout';
 import { accountQueries } from './queries';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
@@ -30,7 +31,7 @@ function Basic({ info }: { info: UserInfo }) {
 function Security() {
   const { t } = useTranslation('account');
   return (
-    <Stack>
+    <Stack gap={4} shrink>
       <Card title={t('password.title')}>
         <PasswordForm />
       </Card>

@@ -2,6 +2,7 @@ import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { clockText } from '@/shared/time/length';
 import { Button } from '@/shared/ui/button';
+import { Cluster } from '@/shared/ui/layout';
 import { splitAtWords, type Hit } from './hits';
 import styles from './lecture-results.module.css';
 import type { LectureSearch } from './use-lecture-search';
@@ -41,7 +42,9 @@ interface Props {
 function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[] }) {
   return hits.map((hit) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
-    <div
+    <Cluster
+      gap="0 2"
+      align="baseline"
       key={hit.id}
       id={`${id}-${hit.id}`}
       role="option"
@@ -55,7 +58,7 @@ function Options({ id, text, search, onGo, hits }: Props & { hits: readonly Hit[
         <Marked text={hit.text} typed={hit.kind === 'page' ? '' : text} />
       </span>
       <Where hit={hit} />
-    </div>
+    </Cluster>
   ));
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Count } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { Row, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
@@ -14,12 +15,12 @@ import { messageQueries, useMarkRead } from './queries';
 function Waiting() {
   return (
     <SkeletonGroup>
-      <div className={styles['waiting']}>
+      <Stack gap={4}>
         <Skeleton height={44} />
         <Skeleton height={72} />
         <Skeleton height={72} />
         <Skeleton height={72} />
-      </div>
+      </Stack>
     </SkeletonGroup>
   );
 }
@@ -69,9 +70,9 @@ export function MessageCentre({ compact = false, selected, onSelect }: Props) {
               })}
             />
             {unread.length > 0 && (
-              <div className={styles['all']}>
+              <Row align="stretch" justify="end" className={styles['all']}>
                 <Button onClick={() => read(unread)}>{t('markAll')}</Button>
-              </div>
+              </Row>
             )}
           </div>
         );

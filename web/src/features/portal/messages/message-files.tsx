@@ -4,6 +4,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { DownloadIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { saveFile } from '@/shared/ui/save-file';
 import styles from './message-list.module.css';
 import type { Message } from './messages';
@@ -40,10 +41,10 @@ function MessageFile({ message, file }: { message: string; file: File }) {
 export function MessageFiles({ message, files }: { message: string; files: readonly File[] }) {
   const { t } = useTranslation('messages');
   return (
-    <ul className={styles['files']} aria-label={t('files')}>
+    <Cluster as="ul" gap={2} align="stretch" className={styles['files']} aria-label={t('files')}>
       {files.map((file) => (
         <MessageFile key={file.id} {...{ message, file }} />
       ))}
-    </ul>
+    </Cluster>
   );
 }

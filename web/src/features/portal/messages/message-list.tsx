@@ -8,6 +8,7 @@ import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { BellIcon, CheckIcon } from '@/shared/ui/icons';
+import { Cluster, Row } from '@/shared/ui/layout';
 import styles from './message-list.module.css';
 import { MessageFiles } from './message-files';
 import { dueOf, instantIn, isUnread, shownKind, type Message } from './messages';
@@ -81,7 +82,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
   const sent: Partial<Message> = message; // other servers of the contract send no files
   const files = sent.attachments ?? [];
   return (
-    <li className={classNames(styles['item'], unread && styles['unread'])}>
+    <Row as="li" gap={3} align="stretch" className={classNames(styles['item'], unread && styles['unread'])}>
       {message.type === 'message' ? (
         <Avatar
           name={message.subTitle}
@@ -94,7 +95,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
         </span>
       )}
       <div className={styles['text']}>
-        <p className={styles['title']}>
+        <Cluster as="p" gap="1 2" className={styles['title']}>
           <strong>
             {unread && <span className={styles['dot']} aria-hidden="true" />}
             {isPath(message.link) ? (
@@ -108,10 +109,10 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
           {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
           {kind !== undefined && <Chip tone={tones[kind]}>{t(`kind.${kind}`)}</Chip>}
           {unread && <span className="visually-hidden">{t('unread')}</span>}
-        </p>
+        </Cluster>
         <p className={compact === true ? styles['cut'] : styles['content']}>{message.content}</p>
         {files.length > 0 && <MessageFiles message={message.id} files={files} />}
-        <p className={styles['foot']}>
+        <Cluster as="p" gap={2} justify="space-between" className={styles['foot']}>
           <When time={message.time} moment={moment} />
           <Due {...{ message, moment }} />
           {message.acknowledge && <Acknowledge message={message} />}
@@ -126,9 +127,9 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
               {t('markRead')}
             </Button>
           )}
-        </p>
+        </Cluster>
       </div>
-    </li>
+    </Row>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { Card } from '@/shared/ui/card';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { MessageCentre } from './message-centre';
 import { typeNamed } from './messages';
 import { PushCard } from './push-card';
@@ -12,7 +13,7 @@ export function MessagePage() {
   const [type, setType] = useQueryParam('type');
   return (
     <Page title={t('title')}>
-      <Stack>
+      <Stack gap={4} shrink>
         <Card>
           <MessageCentre selected={typeNamed(type)} onSelect={setType} />
         </Card>

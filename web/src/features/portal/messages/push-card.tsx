@@ -1,6 +1,7 @@
 import { ApiError } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
+import { Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { SkeletonLines } from '@/shared/ui/skeleton';
 import { errorText } from '@/shared/ui/state';
@@ -54,7 +55,9 @@ export function PushCard() {
   };
   return (
     <Card title={t('push.title')}>
-      <div className={styles['body']}>{content()}</div>
+      <Stack gap={3} className={styles['body']}>
+        {content()}
+      </Stack>
     </Card>
   );
 }

@@ -9,7 +9,8 @@ import { useLength } from '@/shared/time/use-length';
 import { useMoment } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
-import { Page, Stack } from '@/shared/ui/page';
+import { Row, Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { watchedQueries, type WatchedLesson, type WatchingRecord } from './queries';
@@ -73,10 +74,17 @@ function Recorded({ record }: { record: WatchingRecord }) {
         ) : (
           <ul className={styles['list']}>
             {record.days.map(({ date, seconds }) => (
-              <li key={date} className={styles['day']}>
+              <Row
+                as="li"
+                gap={3}
+                align="stretch"
+                justify="space-between"
+                key={date}
+                className={styles['day']}
+              >
                 <span>{dates.short(date)}</span>
                 <span className={styles['about']}>{length(seconds)}</span>
-              </li>
+              </Row>
             ))}
           </ul>
         )}
@@ -113,7 +121,7 @@ export function WatchedPage() {
   return (
     <Page title={t('title')}>
       <p>{t('about')}</p>
-      <Stack>
+      <Stack gap={4} shrink>
         <Sentences heading="how.title" keys={how} />
         <Sentences heading="who.title" keys={who} />
         {none ? (

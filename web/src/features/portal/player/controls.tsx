@@ -13,6 +13,7 @@ import {
   VolumeIcon,
   type IconType,
 } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import type { Chapter } from './chapters';
 import type { Control } from './control';
 import { CaptionsMenu, ChapterMenu, SpeedMenu } from './player-menus';
@@ -74,7 +75,7 @@ function Volume({ control }: { control: Control }) {
   const { t } = useTranslation('player');
   const { volume, muted } = useValue(control.state);
   return (
-    <span className={classNames(styles['volume'], styles['wide'])}>
+    <Row as="span" className={classNames(styles['volume'], styles['wide'])}>
       <PlayerButton
         icon={muted || volume === 0 ? MutedIcon : VolumeIcon}
         label={muted ? t('player.unmute') : t('player.mute')}
@@ -89,7 +90,7 @@ function Volume({ control }: { control: Control }) {
         aria-label={t('player.volume')}
         onChange={({ target }) => control.setVolume(Number(target.value))}
       />
-    </span>
+    </Row>
   );
 }
 
@@ -113,14 +114,20 @@ export function Controls({ control, onCaptions, onAudioOnly, onHelp, ...shown }:
       {!shown.live && (
         <SeekBar control={control} lesson={shown.lesson} sprite={shown.sprite} chapters={shown.chapters} />
       )}
-      <div className={styles['row']}>
+      <Row gap={0.5} shrink>
         <PlayerButton
           icon={playing ? PauseIcon : ended ? ReplayIcon : StartIcon}
           label={playing ? t('player.pause') : ended ? t('player.again') : t('player.play')}
           onPress={control.toggle}
         />
         <Volume control={control} />
-        {shown.live ? <span className={styles['live']}>{t('live')}</span> : <Time control={control} />}
+        {shown.live ? (
+          <Row as="span" gap={1.5} inline className={styles['live']}>
+            {t('live')}
+          </Row>
+        ) : (
+          <Time control={control} />
+        )}
         <ChapterMenu control={control} chapters={shown.chapters} />
         <span className={styles['space']} />
         {!shown.live && <SpeedMenu control={control} />}
@@ -150,7 +157,7 @@ export function Controls({ control, onCaptions, onAudioOnly, onHelp, ...shown }:
           label={full ? t('player.leaveFull') : t('player.full')}
           onPress={control.toggleFull}
         />
-      </div>
+      </Row>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { DownloadIcon, FileIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { EmptyState } from '@/shared/ui/state';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import styles from './course-panels.module.css';
@@ -40,7 +41,7 @@ export function AboutPanel({ watch }: { watch: WireWatch }) {
   const classId = watch.lesson?.class ?? '';
   const percent = formats.number(course.progress / 100, { style: 'percent' });
   return (
-    <div className={styles['about']}>
+    <Stack gap={4} className={styles['about']}>
       {summary !== '' && <p>{summary}</p>}
       <Descriptions
         facts={[
@@ -56,6 +57,6 @@ export function AboutPanel({ watch }: { watch: WireWatch }) {
       {classId !== '' && (
         <AppLink href={`/student/timetable?class=${encodeURIComponent(classId)}`}>{t('about.class')}</AppLink>
       )}
-    </div>
+    </Stack>
   );
 }

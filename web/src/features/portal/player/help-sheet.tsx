@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { Dialog } from '@/shared/ui/dialog';
+import { Stack } from '@/shared/ui/layout';
 import { Switch } from '@/shared/ui/switch';
 import styles from './help-sheet.module.css';
 import { prefer, preferences } from './preferences';
@@ -24,7 +25,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog open title={t('player.help')} onClose={onClose}>
-      <dl className={styles['keys']}>
+      <Stack as="dl" gap={0.5} className={styles['keys']}>
         {rows.map(([names, does]) => (
           <div key={does}>
             <dt>
@@ -35,7 +36,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
             <dd>{does}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <p className={styles['touch']}>{t('key.touch')}</p>
       <Switch
         label={t('key.on')}

@@ -3,6 +3,7 @@ import { lessonHref } from '@/shared/course/lesson';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { Chip } from '@/shared/ui/badge';
+import { Cluster } from '@/shared/ui/layout';
 import { ProgressRing } from '@/shared/ui/progress';
 import { chapterAt, type Chapter } from './chapters';
 import type { Control } from './control';
@@ -77,10 +78,10 @@ export function LessonList({ lessons, current, chapters, control, counted }: Pro
                   size={22}
                 />
               )}
-              <span className={styles['title']}>
+              <Cluster as="span" gap="1 2" shrink className={styles['title']}>
                 {t('lessons.title', { position: lesson.position, title })}
                 {lesson.preview && !counted && <Chip tone="accent">{t('preview')}</Chip>}
-              </span>
+              </Cluster>
               {lesson.state === 'ready' ? (
                 <time>{clockText(lesson.duration)}</time>
               ) : (

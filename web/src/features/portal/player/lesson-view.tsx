@@ -6,6 +6,7 @@ import { useCourseProgress } from '@/shared/store/progress';
 import { useValue } from '@/shared/store/value';
 import { Chip } from '@/shared/ui/badge';
 import { Card } from '@/shared/ui/card';
+import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { chaptersIn } from './chapters';
 import { createControl } from './control';
@@ -101,9 +102,9 @@ export function LessonView({ watch, asked, onGo, refetch }: Props) {
           <LessonTabs {...{ control, watch, title }} lessons={sideBySide ? null : list} />
         </div>
         {sideBySide && list !== null && (
-          <div className={styles['side']}>
+          <Stack gap={4} shrink className={styles['side']}>
             <Card title={t('tab.lessons')}>{list}</Card>
-          </div>
+          </Stack>
         )}
       </div>
     </Page>

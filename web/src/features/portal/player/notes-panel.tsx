@@ -6,6 +6,7 @@ import { useValue } from '@/shared/store/value';
 import { Button, IconButton } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { DownloadIcon, PencilIcon, TrashIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { saveFile } from '@/shared/ui/save-file';
 import { EmptyState } from '@/shared/ui/state';
@@ -43,7 +44,7 @@ function NoteForm({ lesson, at, note, onDone }: FormProps) {
     });
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <Stack as="form" gap={2} className={styles['form']} onSubmit={submit}>
       <TextArea
         label={note === undefined ? t('notes.new') : t('notes.edit')}
         rows={2}
@@ -52,13 +53,13 @@ function NoteForm({ lesson, at, note, onDone }: FormProps) {
         placeholder={t('notes.placeholder')}
         onChange={({ target }) => setText(target.value)}
       />
-      <p className={styles['actions']}>
+      <Row as="p" gap={2} align="stretch" justify="end">
         {note !== undefined && <Button onClick={onDone}>{t('notes.cancel')}</Button>}
         <Button type="submit" variant="primary" loading={save.isPending} disabled={text.trim() === ''}>
           {note === undefined ? t('notes.addAt', { time: clockText(at) }) : t('notes.save')}
         </Button>
-      </p>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -94,7 +95,7 @@ function Note({
   }
   const time = clockText(note.at);
   return (
-    <li className={styles['note']}>
+    <Row as="li" gap={1.5} align="start" className={styles['note']}>
       <Button
         size="s"
         variant="text"
@@ -111,7 +112,7 @@ function Note({
         onClick={() => setEditing(true)}
       />
       <IconButton size="s" icon={TrashIcon} label={t('notes.deleteAt', { time })} onClick={onDelete} />
-    </li>
+    </Row>
   );
 }
 
@@ -136,13 +137,13 @@ export function NotesPanel({ lesson, title, course, control }: Props) {
       >
         {(notes) => (
           <>
-            <ul className={styles['notes']}>
+            <Stack as="ul" gap={0.5} className={styles['notes']}>
               {notes
                 .toSorted((a, b) => a.at - b.at)
                 .map((note) => (
                   <Note key={note.id} {...{ note, lesson, control }} onDelete={() => setDeleting(note)} />
                 ))}
-            </ul>
+            </Stack>
             <Button size="s" icon={DownloadIcon} onClick={() => save(notes)}>
               {t('notes.export')}
             </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
+import { Stack } from '@/shared/ui/layout';
 import { chapterAt, partsOf, type Chapter } from './chapters';
 import type { Control } from './control';
 import { watchQueries } from './queries';
@@ -50,7 +51,9 @@ function Peek({
     backgroundPosition: `-${picture.x}px -${picture.y}px`,
   };
   return (
-    <div
+    <Stack
+      gap={1}
+      align="center"
       className={styles['peek']}
       style={{ insetInlineStart: `clamp(84px, ${share(at, of)}, calc(100% - 84px))` }}
     >
@@ -58,7 +61,7 @@ function Peek({
       <span className={styles['words']}>
         {chapter === '' ? clockText(at) : `${clockText(at)} · ${chapter}`}
       </span>
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/button';
 import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { SearchIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -60,14 +61,14 @@ function Lines({ cues, control }: { cues: readonly Cue[]; control: Control }) {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <div className={styles['beside']}>
+      <Cluster gap="0 3" justify="space-between">
         <p role="status" className={styles['count']}>
           {search.trim() !== '' && t('transcript.found', { count: found.length })}
         </p>
         <Button size="s" variant="text" onClick={() => lectureSearch.set(search.trim())}>
           {t('transcript.everywhere')}
         </Button>
-      </div>
+      </Cluster>
       <ol ref={list} className={styles['lines']}>
         {found.map(({ cue, index }) => (
           <li key={index} data-cue={index} aria-current={index === now ? 'true' : undefined}>

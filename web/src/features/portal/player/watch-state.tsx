@@ -8,6 +8,7 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { useValue } from '@/shared/store/value';
 import { Card } from '@/shared/ui/card';
 import { ReloadIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { EmptyState } from '@/shared/ui/state';
 import { useLength } from '@/shared/time/use-length';
@@ -92,10 +93,10 @@ function Processing({ percent }: { percent: number }) {
   return (
     <div role="status">
       <EmptyState drawing="film" title={t('processing')} text={t('processingText')} />
-      <div className={styles['bar']}>
+      <Row gap={3} className={styles['bar']}>
         <ProgressBar percent={percent} label={t('processingPercent')} />
         <span>{formats.number(percent / 100, { style: 'percent' })}</span>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
+import { Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { roomQueries } from './queries';
 import styles from './rooms.module.css';
@@ -27,7 +28,7 @@ export function FreeCard() {
                   : t('nowCount', { count: free.length, all: String(rooms.length) })}
                 {off && rooms.length > 0 && ` ${t('off')}`}
               </p>
-              <ul className={styles['short']}>
+              <Stack as="ul" gap={2} className={styles['short']}>
                 {free.slice(0, maxShown).map((room) => (
                   <li key={room.id}>
                     <AppLink href={`/rooms/${encodeURIComponent(room.id)}`}>{nameIn(locale, room)}</AppLink>
@@ -36,7 +37,7 @@ export function FreeCard() {
                     </span>
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </>
           );
         }}

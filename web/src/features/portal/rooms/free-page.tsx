@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { useDates } from '@/shared/time/use-dates';
 import { AppLink } from '@/shared/ui/app-link';
+import { Cluster, Grid } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
@@ -23,10 +24,10 @@ function Room({ room, campus }: { room: FreeRoom; campus: string }) {
   return (
     <li>
       <AppLink href={`/rooms/${encodeURIComponent(room.id)}`} className={styles['room']}>
-        <span className={styles['head']}>
+        <Cluster as="span" gap={2} justify="space-between">
           <span className={styles['name']}>{nameIn(locale, room)}</span>
           <FreeMark room={room} />
-        </span>
+        </Cluster>
         <span className={styles['about']}>{about}</span>
       </AppLink>
     </li>
@@ -48,7 +49,7 @@ function Filters({ campuses, rooms }: { campuses: readonly Campus[]; rooms: read
   const [day = '', setDay] = useQueryParam('day');
   const [at = '', setAt] = useQueryParam('at');
   return (
-    <div className={styles['filters']}>
+    <Cluster gap={3} align="end" className={styles['filters']}>
       <TextField label={t('day')} type="date" value={day} {...set(setDay)} />
       <TextField label={t('at')} type="time" value={at} {...set(setAt)} />
       {campuses.length > 1 && (
@@ -71,7 +72,7 @@ function Filters({ campuses, rooms }: { campuses: readonly Campus[]; rooms: read
         value={seats}
         {...set(setSeats)}
       />
-    </div>
+    </Cluster>
   );
 }
 
@@ -103,11 +104,11 @@ function Found({ found, campuses }: { found: FreeRooms; campuses: readonly Campu
       {rooms.length === 0 ? (
         <EmptyState small level={2} title={t('none')} text={t('noneText')} />
       ) : (
-        <ul className={styles['rooms']}>
+        <Grid as="ul" gap={2} min="240px" fill>
           {rooms.map((room) => (
             <Room key={room.id} room={room} campus={campusName(room.campus)} />
           ))}
-        </ul>
+        </Grid>
       )}
     </>
   );

@@ -8,7 +8,8 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Descriptions } from '@/shared/ui/descriptions';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton, SkeletonGroup, SkeletonLines } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
@@ -104,7 +105,7 @@ function Contact({ record }: { record: StudentRecord }) {
 
 function Waiting() {
   return (
-    <Stack>
+    <Stack gap={4} shrink>
       <Card>
         <SkeletonGroup>
           <div className={styles['head']}>
@@ -149,7 +150,7 @@ export function StudentInfoPage() {
     >
       <QueryView query={query} skeleton={<Waiting />}>
         {(record) => (
-          <Stack>
+          <Stack gap={4} shrink>
             <Card>
               <RecordHead record={record} />
             </Card>

@@ -5,6 +5,7 @@ import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
 import { Chip } from '@/shared/ui/badge';
 import { classNames } from '@/shared/ui/class-names';
+import { Cluster, Grid, Row } from '@/shared/ui/layout';
 import { ArrowRightIcon } from './arrow';
 import type { Day, Line } from './agenda';
 import styles from './agenda-list.module.css';
@@ -27,7 +28,13 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) 
   const over = !left && isOver(item, now.date, now.time);
   const running = !left && isOn(item) && isRunning(item, now.date, now.time);
   return (
-    <li className={styles['line']} data-over={over || undefined}>
+    <Grid
+      as="li"
+      gap={2}
+      columns="3.25rem minmax(0, 1fr)"
+      className={styles['line']}
+      data-over={over || undefined}
+    >
       <p className={styles['times']}>
         {place.starts === '' ? (
           labels.when(place)
@@ -45,25 +52,25 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) 
         className={classNames(styles['item'], (left || !isOn(item)) && styles['off'], left && styles['left'])}
         onClick={() => onOpen(item.id)}
       >
-        <span className={styles['course']}>
+        <Cluster as="span" gap={2} className={styles['course']}>
           {labels.course(item)}
           {running && <span className={styles['now']}>{t('now')}</span>}
-        </span>
+        </Cluster>
         {left ? (
-          <span className={styles['where']}>
+          <Row as="span" gap={1.5}>
             <ArrowRightIcon size={14} />
             {labels.wentTo(item)}
-          </span>
+          </Row>
         ) : (
           <>
-            <span className={styles['where']}>
+            <Row as="span" gap={1.5}>
               {[labels.spot(place), labels.whoElse(item, place)].filter((word) => word !== '').join(' · ')}
-            </span>
+            </Row>
             <Marks {...{ item, labels, now, clash }} />
           </>
         )}
       </button>
-    </li>
+    </Grid>
   );
 }
 
@@ -85,13 +92,13 @@ export function AgendaList({ days, ...props }: Props & { days: readonly Day[] })
   return (
     <div className={styles['days']}>
       {days.map((day) => (
-        <section key={day.date} aria-labelledby={`agenda-${day.date}`} className={styles['day']}>
-          <div className={styles['head']}>
+        <section key={day.date} aria-labelledby={`agenda-${day.date}`}>
+          <Cluster gap={2} className={styles['head']}>
             <h3 id={`agenda-${day.date}`}>{dates.long(day.date)}</h3>
             {day.date === props.now.date && <Chip tone="accent">{t('today')}</Chip>}
             {day.holiday !== undefined && <Chip tone="warning">{nameIn(locale, day.holiday)}</Chip>}
             {day.mapping !== undefined && <Chip tone="warning">{props.labels.mapping(day.mapping)}</Chip>}
-          </div>
+          </Cluster>
           {day.lines.length === 0 ? (
             <p className={styles['free']}>{t('freeDay')}</p>
           ) : (

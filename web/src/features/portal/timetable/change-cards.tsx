@@ -9,6 +9,7 @@ import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, PlayIcon } from '@/shared/ui/icons';
 import type { Change, Class, Timetable } from '@/shared/timetable/model';
+import { Row, Stack } from '@/shared/ui/layout';
 import styles from './change-cards.module.css';
 import type { Labels } from './use-labels';
 
@@ -100,13 +101,13 @@ export function ChangesCard({
         </Button>
       }
     >
-      <ul className={styles['list']}>
+      <Stack as="ul" className={styles['list']}>
         {changes.slice(0, mostListed).map((change) => (
           <li key={(change.after ?? change.before)?.id}>
             <ChangeRow {...{ change, labels, onOpen }} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {more > 0 && <p className={styles['text']}>{t('changes.more', { count: more })}</p>}
     </Card>
   );
@@ -119,13 +120,13 @@ export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAtten
   return (
     <Card title={t('catchUp.title')} className={styles['card']}>
       <p className={styles['text']}>{t('catchUp.text')}</p>
-      <ul className={styles['list']}>
+      <Stack as="ul" className={styles['list']}>
         {items.slice(0, 6).map((item) => (
-          <li key={item.id} className={styles['recording']}>
-            <span className={styles['name']}>
+          <Row as="li" gap={2} key={item.id} className={styles['recording']}>
+            <Stack as="span" shrink className={styles['name']}>
               <strong>{labels.course(item)}</strong>
               <span>{`${dates.short(item.place.day)} ${labels.when(item.place)}`}</span>
-            </span>
+            </Stack>
             <IconButton
               icon={CheckIcon}
               size="s"
@@ -146,9 +147,9 @@ export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAtten
               <PlayIcon size={16} />
               {t('panel.watch')}
             </AppLink>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -165,14 +166,14 @@ export function MissingCard({ timetable }: { timetable: Timetable }) {
       {timetable.missing.length === 0 ? (
         <p className={styles['text']}>{t('missing.none')}</p>
       ) : (
-        <ul className={styles['list']}>
+        <Stack as="ul" className={styles['list']}>
           {timetable.missing.map(({ group, reason }) => (
-            <li key={group.id} className={styles['missing']}>
+            <Stack as="li" gap={0.5} key={group.id} className={styles['missing']}>
               <strong>{nameIn(locale, group)}</strong>
               <span>{t(`missing.${reason}`)}</span>
-            </li>
+            </Stack>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

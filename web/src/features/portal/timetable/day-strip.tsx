@@ -4,6 +4,7 @@ import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import { Grid, Row } from '@/shared/ui/layout';
 import { countOn } from './agenda';
 import styles from './day-strip.module.css';
 import type { Timetable } from '@/shared/timetable/model';
@@ -34,7 +35,7 @@ export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) 
       .join(t('comma'));
   };
   return (
-    <div role="group" aria-label={t('dayStrip', { week })} className={styles['strip']}>
+    <Row gap={1} role="group" aria-label={t('dayStrip', { week })} className={styles['strip']}>
       <IconButton
         icon={ChevronLeftIcon}
         label={t('previousWeek')}
@@ -42,7 +43,7 @@ export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) 
         disabled={week <= 1}
         onClick={() => onTurn(-1)}
       />
-      <ol className={styles['days']}>
+      <Grid as="ol" columns="repeat(7, 1fr)" className={styles['days']}>
         {datesOf(timetable.term, week).map((date) => (
           <li key={date}>
             <button
@@ -63,7 +64,7 @@ export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) 
             </button>
           </li>
         ))}
-      </ol>
+      </Grid>
       <IconButton
         icon={ChevronRightIcon}
         label={t('nextWeek')}
@@ -71,6 +72,6 @@ export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) 
         disabled={week >= timetable.term.weeks}
         onClick={() => onTurn(1)}
       />
-    </div>
+    </Row>
   );
 }

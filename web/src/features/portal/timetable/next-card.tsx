@@ -3,6 +3,7 @@ import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { Row } from '@/shared/ui/layout';
 import { liveState } from './class-card';
 import { liveHref } from './links';
 import styles from './next-card.module.css';
@@ -68,10 +69,10 @@ export function NextCard({ next, cancelled, now, labels, onOpen }: Props) {
       </div>
       <div className={styles['action']}>
         {live === 'later' && (
-          <span className={styles['live']}>
+          <Row as="span" gap={1.5} inline className={styles['live']}>
             <span className={styles['dot']} aria-hidden="true" />
             {t('liveAt', { time: item.place.starts })}
-          </span>
+          </Row>
         )}
         {live === 'on' ? (
           <AppLink href={liveHref(item)} className={buttonClass({ variant: 'primary' })}>

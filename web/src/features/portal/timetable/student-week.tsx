@@ -6,6 +6,7 @@ import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { EmptyState } from '@/shared/ui/state';
@@ -39,7 +40,7 @@ function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: n
   const dates = useDates();
   const days = datesOf(timetable.term, week);
   return (
-    <div className={styles['turn']}>
+    <Row gap={2} className={styles['turn']}>
       <IconButton
         icon={ChevronLeftIcon}
         size="s"
@@ -57,7 +58,7 @@ function Turn({ timetable, week, onWeek }: Omit<WeekProps, 'chosen'> & { week: n
         disabled={week >= timetable.term.weeks}
         onClick={() => onWeek(week + 1)}
       />
-    </div>
+    </Row>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { copyText } from '@/shared/ui/copy-text';
 import { Dialog } from '@/shared/ui/dialog';
 import { CalendarIcon, CopyIcon, ReloadIcon } from '@/shared/ui/icons';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { QrCode } from '@/shared/ui/qr-code';
 import { QueryView } from '@/shared/ui/query-view';
 import { TextField } from '@/shared/ui/text-field';
@@ -29,7 +30,7 @@ function Address({ path }: { path: string }) {
   return (
     <div className={styles['address']}>
       <QrCode text={address} label={t('subscribe.qr')} />
-      <div className={styles['ways']}>
+      <Stack gap={2} justify="start" shrink className={styles['ways']}>
         <TextField
           label={t('subscribe.address')}
           readOnly
@@ -43,7 +44,7 @@ function Address({ path }: { path: string }) {
           <CalendarIcon size={18} />
           {t('subscribe.open')}
         </a>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -53,7 +54,7 @@ function Rotate() {
   const rotate = useRotateCalendar();
   const [asked, setAsked] = useState(false);
   return asked ? (
-    <div className={styles['ask']} role="group" aria-label={t('subscribe.rotate')}>
+    <Cluster gap={2} role="group" aria-label={t('subscribe.rotate')}>
       <p>{t('subscribe.rotateText')}</p>
       <Button
         variant="danger"
@@ -66,7 +67,7 @@ function Rotate() {
       <Button variant="text" size="s" onClick={() => setAsked(false)}>
         {t('subscribe.rotateNo')}
       </Button>
-    </div>
+    </Cluster>
   ) : (
     <Button variant="text" size="s" icon={ReloadIcon} onClick={() => setAsked(true)}>
       {t('subscribe.rotate')}
@@ -86,7 +87,7 @@ export function SubscribeDialog({ onClose, onDownload }: Props) {
       onClose={onClose}
       actions={<Button onClick={onDownload}>{t('subscribe.download')}</Button>}
     >
-      <div className={styles['body']}>
+      <Stack gap={3} align="start">
         <p>{t('subscribe.text')}</p>
         <QueryView query={query}>
           {(calendar) =>
@@ -103,7 +104,7 @@ export function SubscribeDialog({ onClose, onDownload }: Props) {
             )
           }
         </QueryView>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

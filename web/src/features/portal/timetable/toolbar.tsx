@@ -7,6 +7,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { CalendarIcon, MoreIcon, PlayIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
 import { Segments } from '@/shared/ui/segments';
 import type { Term, Timetable } from '@/shared/timetable/model';
@@ -121,7 +122,7 @@ export function Toolbar(props: Props) {
       )}
       <p className={styles['dates']}>{text}</p>
       {wide && !ofTerm && <Chips {...props} />}
-      <div className={styles['tools']}>
+      <Cluster gap={2} className={styles['tools']}>
         {wide && (
           <>
             {!ofTerm && <Turn {...props} />}
@@ -147,7 +148,7 @@ export function Toolbar(props: Props) {
           items={items}
           renderTrigger={(trigger) => <IconButton icon={MoreIcon} label={t('more')} {...trigger} />}
         />
-      </div>
+      </Cluster>
     </div>
   );
 }

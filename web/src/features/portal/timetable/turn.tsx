@@ -4,6 +4,7 @@ import type { CivilDate } from '@/shared/time/civil';
 import { Button, IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
 import type { Timetable } from '@/shared/timetable/model';
+import { Row } from '@/shared/ui/layout';
 import styles from './toolbar.module.css';
 import type { ViewState } from './view';
 import { phaseOf, weekOf } from '@/shared/timetable/weeks';
@@ -50,7 +51,7 @@ export function Turn(props: Props) {
   const { timetable, viewState } = props;
   const { week, setWeek } = viewState;
   return (
-    <div role="group" aria-label={t('turnWeeks')} className={styles['turn']}>
+    <Row role="group" aria-label={t('turnWeeks')} gap={0.5}>
       <IconButton
         icon={ChevronLeftIcon}
         label={t('previousWeek')}
@@ -64,6 +65,6 @@ export function Turn(props: Props) {
         disabled={week >= timetable.term.weeks}
         onClick={() => setWeek(week + 1)}
       />
-    </div>
+    </Row>
   );
 }

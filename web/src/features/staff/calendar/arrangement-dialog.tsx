@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, IconButton } from '@/shared/ui/button';
 import { TrashIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
@@ -30,7 +31,7 @@ function Entry({ row, onChange, onRemove }: EntryProps) {
   const change = (at: number, part: Partial<Row['makeUp'][number]>): void =>
     onChange({ makeUp: row.makeUp.map((one, index) => (index === at ? { ...one, ...part } : one)) });
   return (
-    <fieldset className={styles['entry']}>
+    <Stack as="fieldset" gap={2} className={styles['entry']}>
       <legend className="visually-hidden">{row.name || t('holiday')}</legend>
       <div className={styles['row']}>
         <TextField
@@ -79,7 +80,7 @@ function Entry({ row, onChange, onRemove }: EntryProps) {
       <Button size="s" onClick={() => onChange({ makeUp: [...row.makeUp, { date: '', follows: '' }] })}>
         {t('addMakeUp')}
       </Button>
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -8,7 +8,8 @@ import { civilAt } from '@/shared/time/zone';
 import { Chip } from '@/shared/ui/badge';
 import { Button, IconButton } from '@/shared/ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { ArrangementDialog } from './arrangement-dialog';
 import styles from './calendar.module.css';
@@ -94,7 +95,7 @@ export function CalendarPage() {
       </p>
       <QueryView query={query}>
         {(data) => (
-          <Stack>
+          <Stack gap={4} shrink>
             <div>
               <Legend />
               <YearView year={data} onDay={(date, follows) => setChosen({ date, follows })} />

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import styles from './calendar.module.css';
 import { PublishDialog } from './publish-dialog';
 import type { Arrangement, Year } from './queries';
@@ -55,16 +56,16 @@ export function PublishedCard({ year }: { year: Year }) {
       {lines.length === 0 ? (
         <p>{t('noDays')}</p>
       ) : (
-        <ul className={styles['lines']}>
+        <Stack as="ul" gap={3} className={styles['lines']}>
           {lines.map(({ id, text }) => (
-            <li key={id} className={styles['line']}>
+            <Cluster key={id} as="li" gap={2} justify="space-between">
               <span>{text}</span>
               <Button size="s" aria-label={t('withdrawOf', { what: text })} onClick={() => setOpen(id)}>
                 {t('withdraw')}
               </Button>
-            </li>
+            </Cluster>
           ))}
-        </ul>
+        </Stack>
       )}
       {line && (
         <PublishDialog

@@ -6,6 +6,7 @@ import { notify } from '@/shared/store/notices';
 import { Button, IconButton } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { CloseIcon } from '@/shared/ui/icons';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
@@ -32,7 +33,7 @@ function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
   return (
     <>
       {periods.map(({ number, starts, ends }) => (
-        <fieldset key={number} className={styles['period']}>
+        <Cluster as="fieldset" gap={2} align="end" key={number} className={styles['period']}>
           <legend>{t('period', { number })}</legend>
           <TextField
             label={t('starts')}
@@ -54,7 +55,7 @@ function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
               onClick={() => onChange({ periods: periods.slice(0, -1) })}
             />
           )}
-        </fieldset>
+        </Cluster>
       ))}
       <Button size="s" onClick={() => onChange({ periods: [...periods, nextPeriod(periods)] })}>
         {t('addPeriod')}
@@ -66,7 +67,7 @@ function Periods({ draft: { periods }, onChange }: Omit<FieldsProps, 'year'>) {
 function Fields({ year, draft, onChange }: FieldsProps) {
   const { t, locale } = useTranslation('calendar');
   return (
-    <div className={styles['entry']}>
+    <Stack gap={2} className={styles['entry']}>
       <Select
         label={t('campus')}
         value={draft.campus}
@@ -76,7 +77,7 @@ function Fields({ year, draft, onChange }: FieldsProps) {
       <DateField label={t('from')} value={draft.from} onChange={(from) => onChange({ from })} />
       <DateField label={t('to')} value={draft.to} min={draft.from} onChange={(to) => onChange({ to })} />
       <Periods {...{ draft, onChange }} />
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import styles from './calendar.module.css';
 import type { Year } from './queries';
 import { SchemeDialog } from './scheme-dialog';
@@ -30,9 +31,9 @@ export function SchemesCard({ year }: { year: Year }) {
         )
       }
     >
-      <ul className={styles['lines']}>
+      <Stack as="ul" gap={3} className={styles['lines']}>
         {year.schemes.map(({ id, from, to, periods, campus: at }) => (
-          <li key={id} className={styles['line']}>
+          <Cluster key={id} as="li" gap={2} justify="space-between">
             <span>
               <b>{campus(at)}</b> {dates.range(from, to)}
               {t('comma')}
@@ -49,9 +50,9 @@ export function SchemesCard({ year }: { year: Year }) {
             >
               {t('edit')}
             </Button>
-          </li>
+          </Cluster>
         ))}
-      </ul>
+      </Stack>
       {(open === '' || scheme !== undefined) && (
         <SchemeDialog {...{ year, scheme }} onClose={() => setOpen(undefined)} />
       )}

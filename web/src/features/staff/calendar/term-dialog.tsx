@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Stack } from '@/shared/ui/layout';
 import { NumberField } from '@/shared/ui/number-field';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
@@ -39,7 +40,7 @@ function Fields({ draft, isNew, onChange }: FieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
   return (
-    <div className={styles['entry']}>
+    <Stack gap={2} className={styles['entry']}>
       {isNew && <TextField label={t('termId')} hint={t('termIdHint')} maxLength={64} {...text('id')} />}
       <TextField label={t('nameZh')} lang="zh-CN" maxLength={60} {...text('name')} />
       <TextField label={t('nameEn')} maxLength={60} {...text('nameEn')} />
@@ -61,7 +62,7 @@ function Fields({ draft, isNew, onChange }: FieldsProps) {
         error={readExams(draft.exams) === null ? t('examError') : undefined}
         {...text('exams')}
       />
-    </div>
+    </Stack>
   );
 }
 

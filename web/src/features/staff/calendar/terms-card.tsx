@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import styles from './calendar.module.css';
 import { SchemesCard } from './schemes-card';
 import { examText } from './exams';
@@ -26,9 +27,9 @@ export function TermsCard({ year }: { year: Year }) {
           </Button>
         }
       >
-        <ul className={styles['lines']}>
+        <Stack as="ul" gap={3} className={styles['lines']}>
           {year.terms.map((one) => (
-            <li key={one.id} className={styles['line']}>
+            <Cluster key={one.id} as="li" gap={2} justify="space-between">
               <span>
                 <b>{nameIn(locale, one)}</b> {dates.range(one.firstMonday, one.lastDay)}
                 {t('comma')}
@@ -42,9 +43,9 @@ export function TermsCard({ year }: { year: Year }) {
               >
                 {t('edit')}
               </Button>
-            </li>
+            </Cluster>
           ))}
-        </ul>
+        </Stack>
         {(open === '' || term !== undefined) && <TermDialog term={term} onClose={() => setOpen(undefined)} />}
       </Card>
       <SchemesCard year={year} />

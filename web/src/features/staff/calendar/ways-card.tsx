@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Stack } from '@/shared/ui/layout';
 import { NumberField } from '@/shared/ui/number-field';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useDraftValues } from '@/shared/ui/staff/use-draft-values';
@@ -51,7 +52,7 @@ export function WaysCard({ year }: { year: Year }) {
     <Card title={t('ways')}>
       <p>{t('waysText')}</p>
       <FormNotes form={typed} />
-      <div className={styles['lines']}>
+      <Stack gap={3} className={styles['lines']}>
         {ways.map(({ campus, other, minutes }, at) => (
           <NumberField
             key={`${campus} ${other}`}
@@ -71,7 +72,7 @@ export function WaysCard({ year }: { year: Year }) {
         <Button loading={put.isPending} onClick={save}>
           {t('save')}
         </Button>
-      </div>
+      </Stack>
       {put.error !== null && <p role="alert">{errorText(put.error)}</p>}
     </Card>
   );

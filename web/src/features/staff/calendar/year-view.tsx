@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { Button } from '@/shared/ui/button';
+import { Grid } from '@/shared/ui/layout';
 import { useWide } from '@/shared/ui/wide';
 import styles from './calendar.module.css';
 import type { Year } from './queries';
@@ -116,7 +117,7 @@ export function YearView({ year, onDay }: Props) {
   const head = weeksOfMonth(year.year, 1)[1] ?? [];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its days are buttons; it hears their keys
-    <div ref={frame} className={styles['months']} onKeyDown={onKeyDown}>
+    <Grid ref={frame} gap={4} min="260px" fill align="start" onKeyDown={onKeyDown}>
       {first > 1 && <Button onClick={showEarlier}>{t('earlier')}</Button>}
       {Array.from({ length: 13 - first }, (_, index) => index + first).map((month) => (
         <table key={month} className={styles['month']}>
@@ -145,6 +146,6 @@ export function YearView({ year, onDay }: Props) {
         </table>
       ))}
       <p className="visually-hidden">{t('keys')}</p>
-    </div>
+    </Grid>
   );
 }

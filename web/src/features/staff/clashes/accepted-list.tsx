@@ -3,6 +3,7 @@ import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { Stack } from '@/shared/ui/layout';
 import styles from './clash.module.css';
 import { useClashWords } from './clash-words';
 import { useTakeBack, type Accepted } from './queries';
@@ -40,7 +41,7 @@ function Item({ accepted }: { accepted: Accepted }) {
 export function AcceptedList({ list }: { list: readonly Accepted[] }) {
   const { t } = useTranslation('clashes');
   return list.length === 0 ? null : (
-    <section className={styles['stand']} aria-labelledby="clash-accepted">
+    <Stack as="section" gap={3} className={styles['stand']} aria-labelledby="clash-accepted">
       <h2 id="clash-accepted">{t('stand.title')}</h2>
       <p>{t('stand.about')}</p>
       <ul className={styles['accepted']}>
@@ -48,6 +49,6 @@ export function AcceptedList({ list }: { list: readonly Accepted[] }) {
           <Item key={accepted.id} accepted={accepted} />
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { classHref } from '@/shared/timetable/class-href';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Stack } from '@/shared/ui/layout';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './clash.module.css';
 import { useClashWords } from './clash-words';
@@ -29,8 +30,9 @@ function Accept({ term, clash, onClose }: Props) {
   const reason = text.trim();
   const missing = Array.from(reason).length < shortestReason;
   return (
-    <form
-      className={styles['accept']}
+    <Stack
+      as="form"
+      gap={3}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -59,7 +61,7 @@ function Accept({ term, clash, onClose }: Props) {
       <Button type="submit" variant="primary" loading={isPending}>
         {t('stand.do')}
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -71,7 +73,7 @@ export function ClashDetail(props: Props) {
   const { first, second, days } = clash;
   return (
     <Dialog open title={words.what(clash)} onClose={onClose}>
-      <ul className={styles['days']}>
+      <Stack as="ul" gap={2} className={styles['days']}>
         {days.map(({ day, first: one, second: other }) => (
           <li key={day}>
             <span>{dates.short(day)}</span>
@@ -81,7 +83,7 @@ export function ClashDetail(props: Props) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {isHard(clash) && <Accept {...props} />}
     </Dialog>
   );

@@ -10,7 +10,8 @@ import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { GoneState } from '@/shared/ui/gone-state';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import styles from './courses.module.css';
 import { GroupsCard } from './groups-card';
@@ -60,7 +61,7 @@ function Content({ course }: { course: Course }) {
   const group = groups.data?.find(({ id }) => id === asked) ?? groups.data?.[0];
   return (
     <Page title={nameIn(locale, course)} aside={<Chip>{course.code}</Chip>} actions={<Ways id={course.id} />}>
-      <Stack>
+      <Stack gap={4} shrink>
         <Card title={t('course.about')}>
           <Descriptions
             facts={[

@@ -5,6 +5,7 @@ import { termsQuery } from '@/shared/timetable/terms-query';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './courses.module.css';
@@ -37,14 +38,14 @@ export function GroupsCard({ query, chosen, onChoose }: Props) {
     <Card title={t('groups.title')}>
       <QueryView query={query} empty={<EmptyState small level={3} title={t('groups.none')} />}>
         {(groups) => (
-          <ul className={styles['lines']}>
+          <Stack as="ul" gap={2}>
             {groups.map((group) => (
-              <li key={group.id} className={styles['line']}>
+              <Cluster as="li" gap="2 4" justify="space-between" key={group.id} className={styles['line']}>
                 <span>
                   <b>{group.code}</b>
                   <span className={styles['quiet']}>{about(group)}</span>
                 </span>
-                <span className={styles['ways']}>
+                <Cluster as="span" gap={2} align="stretch">
                   <Button size="s" aria-pressed={group.id === chosen} onClick={() => onChoose(group.id)}>
                     {t('groups.students', { count: group.students })}
                     <span className="visually-hidden"> {group.code}</span>
@@ -56,10 +57,10 @@ export function GroupsCard({ query, chosen, onChoose }: Props) {
                   >
                     {t('groups.plan')}
                   </AppLink>
-                </span>
-              </li>
+                </Cluster>
+              </Cluster>
             ))}
-          </ul>
+          </Stack>
         )}
       </QueryView>
     </Card>

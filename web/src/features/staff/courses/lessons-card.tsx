@@ -5,6 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Chip } from '@/shared/ui/badge';
 import { Card } from '@/shared/ui/card';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './courses.module.css';
@@ -18,9 +19,9 @@ export function LessonsCard({ course }: { course: string }) {
     <Card title={t('lessons.title')}>
       <QueryView query={query} empty={<EmptyState small level={3} title={t('lessons.none')} />}>
         {(lessons) => (
-          <ol className={styles['lines']}>
+          <Stack as="ol" gap={2}>
             {lessons.map((lesson) => (
-              <li key={lesson.id} className={styles['line']}>
+              <Cluster as="li" gap="2 4" justify="space-between" key={lesson.id} className={styles['line']}>
                 <span>
                   <span className={styles['position']}>{lesson.position}</span>
                   <AppLink href={lessonHref(lesson.id)}>{titleIn(locale, lesson)}</AppLink>
@@ -28,9 +29,9 @@ export function LessonsCard({ course }: { course: string }) {
                 <Chip tone={lesson.published ? 'success' : 'neutral'}>
                   {lesson.published ? t('lessons.published') : t('lessons.draft')}
                 </Chip>
-              </li>
+              </Cluster>
             ))}
-          </ol>
+          </Stack>
         )}
       </QueryView>
     </Card>

@@ -5,6 +5,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { CheckIcon, DownloadIcon, UploadIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { saveFile } from '@/shared/ui/save-file';
 import { useWide } from '@/shared/ui/wide';
 import styles from './checklist.module.css';
@@ -51,7 +52,7 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
           <p>{t(`stepHint.${kind}`)}</p>
         )}
       </div>
-      <div className={styles['acts']}>
+      <Cluster gap={2} align="stretch" className={styles['acts']}>
         <TemplateButton kind={kind} />
         {wide && (
           <AppLink href={`/admin/imports?kind=${kind}`} className={buttonClass({ size: 's' })}>
@@ -60,7 +61,7 @@ function StepRow({ step: { kind, count }, number }: { step: Step; number: number
             <span className="visually-hidden">{t(`step.${kind}`)}</span>
           </AppLink>
         )}
-      </div>
+      </Cluster>
     </li>
   );
 }

@@ -6,7 +6,8 @@ import { useDates } from '@/shared/time/use-dates';
 import { useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { useExtraWide } from '@/shared/ui/wide';
 import { Checklist } from './checklist';
@@ -24,7 +25,7 @@ function Work({ waiting, steps, today }: DeskData & { today: string }) {
   const later = waiting.filter(isPutOff).length;
   const complete = steps.every(({ count }) => count > 0);
   return (
-    <Stack>
+    <Stack gap={4} shrink>
       {!complete && <Checklist steps={steps} />}
       {lead !== undefined && <LeadCard waiting={lead} onLater={putOff} />}
       {more.length > 0 && <WaitingCard list={more} onLater={putOff} />}
@@ -52,7 +53,7 @@ export function Desk({ changes, health, rooms }: Props) {
     <Page title={dates.long(today)} aside={!inBar && <TermChip />}>
       <div className={styles['columns']}>
         <QueryView query={desk}>{(data) => <Work {...data} today={today} />}</QueryView>
-        <Stack>
+        <Stack gap={4} shrink>
           <QuickActions />
           {rooms}
           {(scope === 'registrar' || scope === 'auditor') && changes}

@@ -5,6 +5,7 @@ import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { Dialog } from '@/shared/ui/dialog';
 import { SearchIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import type { MenuPage } from './hits';
 import styles from './search-field.module.css';
 import { optionId, SearchList } from './search-list';
@@ -44,7 +45,7 @@ function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps) {
     }
   };
   return (
-    <div className={styles['box']}>
+    <Row gap={2} className={styles['box']}>
       <SearchIcon size={18} />
       <input
         data-autofocus
@@ -67,7 +68,7 @@ function SearchBox({ id, search, open, hint, onFocus, onLeave }: BoxProps) {
         onBlur={() => onFocus?.(false)}
       />
       {hint}
-    </div>
+    </Row>
   );
 }
 
@@ -111,10 +112,10 @@ export function SearchDialog({ pages, onGo, onClose }: Props & { onClose: () => 
   });
   return (
     <Dialog open title={t('search.title')} onClose={onClose}>
-      <div role="search" className={styles['dialog']}>
+      <Stack gap={2} justify="start" role="search" className={styles['dialog']}>
         <SearchBox {...{ id, search }} open />
         <SearchList {...{ id, search }} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
+import { Cluster } from '@/shared/ui/layout';
 import type { Hit } from './hits';
 import styles from './search-field.module.css';
 import type { Search } from './use-search';
@@ -34,7 +35,9 @@ export function SearchList({ id, search }: { id: string; search: Search }) {
             </p>
             {hits.map((hit) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
-              <div
+              <Cluster
+                gap="0 2"
+                align="baseline"
                 key={hit.href}
                 id={optionId(id, hit)}
                 role="option"
@@ -45,7 +48,7 @@ export function SearchList({ id, search }: { id: string; search: Search }) {
               >
                 <span className={styles['title']}>{hit.title}</span>
                 <span className={styles['detail']}>{hit.detail}</span>
-              </div>
+              </Cluster>
             ))}
           </div>
         ))}

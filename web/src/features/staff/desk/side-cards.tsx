@@ -16,6 +16,7 @@ import {
   UploadIcon,
   WarningIcon,
 } from '@/shared/ui/icons';
+import { Grid } from '@/shared/ui/layout';
 import { useWide } from '@/shared/ui/wide';
 import styles from './desk.module.css';
 
@@ -39,7 +40,7 @@ export function QuickActions() {
   ].filter(({ of }) => scope === 'registrar' || scope === of);
   return (
     <nav aria-label={t('quick.title')}>
-      <ul className={styles['quick']}>
+      <Grid as="ul" gap={3} min="160px">
         {actions.map(({ href, icon: Icon, label }) => (
           <li key={href}>
             <AppLink href={href} className={styles['action']}>
@@ -54,7 +55,7 @@ export function QuickActions() {
             {t('quick.guide')}
           </a>
         </li>
-      </ul>
+      </Grid>
     </nav>
   );
 }

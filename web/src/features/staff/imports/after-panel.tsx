@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { DeviceIcon, ErrorIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import { Keys } from '@/shared/ui/staff/keys';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
@@ -54,10 +55,10 @@ function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; ap
       </p>
       <div role="alert">
         {problem !== undefined && (
-          <p className={styles['wrong']}>
+          <Row as="p" gap={1} align="stretch" className={styles['wrong']}>
             <ErrorIcon size={14} />
             {problem}
-          </p>
+          </Row>
         )}
       </div>
       {preview.refused > 0 && <RefusedButton draft={draft} count={preview.refused} block />}

@@ -1,6 +1,7 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { SuccessIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './panel.module.css';
 import type { Preview } from './queries';
@@ -21,7 +22,7 @@ export function BrakeCard({ brake, typed, onType, href }: Props) {
   const { title, changed, of, percent, usualPercent, cause } = brake;
   const confirmed = isConfirmed(typed, changed);
   return (
-    <section aria-label={t('brake.label', { title })} className={styles['brake']}>
+    <Stack as="section" gap={2} aria-label={t('brake.label', { title })} className={styles['brake']}>
       <h3>{t('brake.title', { percent: number(percent), title })}</h3>
       <p>
         {t('brake.share', { changed, of })}{' '}
@@ -40,6 +41,6 @@ export function BrakeCard({ brake, typed, onType, href }: Props) {
         trailing={confirmed && <SuccessIcon size={18} className={styles['good'] ?? ''} />}
         onChange={({ target }) => onType(target.value)}
       />
-    </section>
+    </Stack>
   );
 }

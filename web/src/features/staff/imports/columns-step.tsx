@@ -7,8 +7,8 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { DeviceIcon, WarningIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
-import { Stack } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Keys } from '@/shared/ui/staff/keys';
 import { Switch } from '@/shared/ui/switch';
@@ -112,7 +112,7 @@ function Work({ draft, kinds }: Props) {
   const kind = kinds.find((one) => one.kind === draft.kind);
   return (
     <div className={styles['columns']}>
-      <Stack>
+      <Stack gap={4} shrink>
         <Card title={t('sheet.title')}>
           <SheetFields {...{ draft, kinds }} onChange={change.mutate} />
         </Card>

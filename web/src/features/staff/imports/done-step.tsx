@@ -6,7 +6,7 @@ import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { SuccessIcon } from '@/shared/ui/icons';
-import { Stack } from '@/shared/ui/page';
+import { Row, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { CodesCard } from './codes-card';
 import { RefusedButton } from './refused-button';
@@ -27,12 +27,12 @@ export function DoneStep({ draft }: { draft: Draft }) {
       {(done) => {
         const codes = done.told.find(({ what }) => what === 'codes')?.count ?? 0;
         return (
-          <Stack>
+          <Stack gap={4} shrink>
             <Card>
-              <h2 className={styles['done']}>
+              <Row as="h2" gap={2} className={styles['done']}>
                 <SuccessIcon />
                 {t('done.title')}
-              </h2>
+              </Row>
               <ReportCounts item={done} />
               <ReportChanges fields={done.fields} />
               <ToldList told={done.told} />

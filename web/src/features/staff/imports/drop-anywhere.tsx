@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { UploadIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import styles from './drop-anywhere.module.css';
 import { useSendFiles } from './uploads';
 
@@ -45,10 +46,10 @@ export function DropAnywhere() {
   return (
     over && (
       <div className={styles['overlay']} aria-hidden="true">
-        <p className={styles['box']}>
+        <Stack as="p" gap={2} align="center" className={styles['box']}>
           <UploadIcon size={24} />
           {t('drop.overlay')}
-        </p>
+        </Stack>
       </div>
     )
   );

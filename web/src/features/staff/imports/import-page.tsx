@@ -8,7 +8,8 @@ import { Chip } from '@/shared/ui/badge';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { ReplayIcon } from '@/shared/ui/icons';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import styles from './report.module.css';
@@ -57,7 +58,7 @@ function Import({ report }: { report: Report }) {
       }
     >
       <div className={styles['columns']}>
-        <Stack>
+        <Stack gap={4} shrink>
           <Card title={t('report.title')}>
             <Facts report={report} />
             <ReportCounts item={report} />

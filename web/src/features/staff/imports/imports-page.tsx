@@ -1,7 +1,8 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { DeviceIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
-import { Page, Stack } from '@/shared/ui/page';
+import { Page } from '@/shared/ui/page';
 import { useWide } from '@/shared/ui/wide';
 import { DraftsCard } from './drafts-card';
 import { ExportCard } from './export-card';
@@ -17,7 +18,7 @@ export function ImportsPage() {
   const wide = useWide();
   return (
     <Page title={t('title')}>
-      <Stack>
+      <Stack gap={4} shrink>
         <DraftsCard />
         {wide ? <UploadCard /> : <Notice icon={DeviceIcon}>{t('phone.imports')}</Notice>}
         {wide && <KindsCard />}

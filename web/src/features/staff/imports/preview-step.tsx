@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { WarningIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import { useMedia } from '@/shared/ui/use-media';
@@ -74,21 +75,21 @@ function Work({ job, preview }: { job: DraftJob; preview: Preview }) {
           {t('after.open')}
         </Button>
       )}
-      <div className={styles['columns']}>
-        <div className={styles['work']}>
+      <Row gap={4} align="start" shrink className={styles['columns']}>
+        <Stack gap={4} shrink className={styles['work']}>
           {isLong(draft, preview) && <Progress job={job} />}
           <PreviewTable
             draft={draft}
             preview={preview}
             actions={wide && draft.state !== 'applying' ? rowActions : undefined}
           />
-        </div>
+        </Stack>
         <AfterPanel
           {...{ draft, preview, open }}
           apply={wide ? apply : undefined}
           onClose={() => setOpen(false)}
         />
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
+import { Stack } from '@/shared/ui/layout';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import { listProps } from '@/shared/ui/staff/table/list-props';
 import { useTableState } from '@/shared/ui/staff/use-table-state';
@@ -94,7 +95,7 @@ export function PreviewTable({ draft, preview, actions }: Props) {
   const bulk = useBulkActions(actions);
   const groupLabel = useGroupLabel(preview);
   return (
-    <div className={styles['preview']}>
+    <Stack gap={3} shrink className={styles['preview']}>
       <CountsBar
         preview={preview}
         chosen={effect}
@@ -120,6 +121,6 @@ export function PreviewTable({ draft, preview, actions }: Props) {
       {opened !== undefined && (
         <RowPanel row={opened} {...{ columns, actions }} onClose={() => setOpen(undefined)} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { Cluster } from '@/shared/ui/layout';
 import styles from './report.module.css';
 import type { ImportItem, Report } from './queries';
 
@@ -9,7 +10,7 @@ export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   return (
-    <dl className={styles['counts']}>
+    <Cluster as="dl" gap="3 8" align="stretch" className={styles['counts']}>
       {counts
         .filter((name) => name !== 'removed' || item.removed > 0)
         .map((name) => (
@@ -18,7 +19,7 @@ export function ReportCounts({ item }: { item: Pick<ImportItem, (typeof counts)[
             <dt>{t(`count.${name}`)}</dt>
           </div>
         ))}
-    </dl>
+    </Cluster>
   );
 }
 
@@ -28,14 +29,14 @@ export function ReportChanges({ fields }: Pick<Report, 'fields'>) {
   const { number } = useFormats();
   return (
     fields.length > 0 && (
-      <p className={styles['changes']}>
+      <Cluster as="p" gap="1 2" align="stretch" className={styles['changes']}>
         {t('report.changes')}{' '}
         {fields.map(({ field, title, count }) => (
           <span key={field} className={styles['field']}>
             {title} {number(count)}
           </span>
         ))}
-      </p>
+      </Cluster>
     )
   );
 }

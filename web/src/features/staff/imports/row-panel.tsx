@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Row, Stack } from '@/shared/ui/layout';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { EditCell } from '@/shared/ui/staff/edit-cell';
 import styles from './preview.module.css';
@@ -69,12 +70,12 @@ export function RowPanel({ row, columns, actions, onClose }: Props) {
         )
       }
     >
-      <p className={styles['effect']}>
+      <Row as="p" gap={2} className={styles['effect']}>
         <LineCell row={row} /> {t(`about.${row.effect}`)}
-      </p>
+      </Row>
       {row.leftOutWhy !== null && <p>{row.leftOutWhy}</p>}
       <RowReasons row={row} />
-      <dl className={styles['values']}>
+      <Stack as="dl" gap={3} className={styles['values']}>
         {columns.map((column) => (
           <div key={column.column}>
             <dt>{column.header}</dt>
@@ -91,7 +92,7 @@ export function RowPanel({ row, columns, actions, onClose }: Props) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Dialog>
   );
 }

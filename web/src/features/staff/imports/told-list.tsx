@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
+import { Stack } from '@/shared/ui/layout';
 import styles from './panel.module.css';
 import type { Told } from './queries';
 
@@ -8,7 +9,7 @@ export function ToldList({ told, children }: { told: readonly Told[]; children?:
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   return (
-    <ul className={styles['told']}>
+    <Stack as="ul" gap={3} className={styles['told']}>
       {told
         .filter(({ count }) => count > 0)
         .map(({ what, count }) => (
@@ -21,6 +22,6 @@ export function ToldList({ told, children }: { told: readonly Told[]; children?:
           </li>
         ))}
       {children}
-    </ul>
+    </Stack>
   );
 }

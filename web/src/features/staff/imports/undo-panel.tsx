@@ -6,6 +6,7 @@ import { notify } from '@/shared/store/notices';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { ErrorState } from '@/shared/ui/state';
@@ -41,7 +42,7 @@ function Conflicts({ conflicts }: Pick<UndoPreview, 'conflicts'>) {
   const { t } = useTranslation('imports');
   return (
     conflicts.length > 0 && (
-      <section aria-label={t('undo.conflicts')} className={panel['brake']}>
+      <Stack as="section" gap={2} aria-label={t('undo.conflicts')} className={panel['brake']}>
         <h3>{t('undo.conflictCount', { count: conflicts.length })}</h3>
         <p>{t('undo.conflictText')}</p>
         <ul className={styles['conflicts']}>
@@ -54,7 +55,7 @@ function Conflicts({ conflicts }: Pick<UndoPreview, 'conflicts'>) {
             );
           })}
         </ul>
-      </section>
+      </Stack>
     )
   );
 }
@@ -125,10 +126,10 @@ function UndoProgress({ report: { id, undo } }: { report: Report }) {
 
 function Wrong({ children }: { children: ReactNode }) {
   return (
-    <p className={panel['wrong']}>
+    <Row as="p" gap={1} align="stretch" className={panel['wrong']}>
       <ErrorIcon size={14} />
       {children}
-    </p>
+    </Row>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { FileInput } from '@/shared/ui/file-input';
 import { ErrorIcon, UploadIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './imports.module.css';
 import { importQueries } from './queries';
@@ -60,22 +61,22 @@ export function UploadCard() {
       <Zone off={sending !== null} onFiles={send} />
       <div role="status">
         {sending !== null && (
-          <div className={styles['upload']}>
+          <Stack gap={1} className={styles['upload']}>
             <span className={styles['main']}>
               {sending.percent >= 100
                 ? t('upload.reading', { file: sending.name })
                 : t('upload.sending', { file: sending.name })}
             </span>
             <ProgressBar percent={sending.percent} label={t('upload.sending', { file: sending.name })} />
-          </div>
+          </Stack>
         )}
       </div>
       <div role="alert">
         {problems.map((problem) => (
-          <p key={problem} className={styles['wrong']}>
+          <Row as="p" gap={1} key={problem} className={styles['wrong']}>
             <ErrorIcon size={14} />
             {problem}
-          </p>
+          </Row>
         ))}
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useZone } from '@/shared/time/use-moment';
-import { Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { AudienceFields } from './audience-fields';
@@ -75,7 +75,7 @@ export function ComposeForm({ name, initial, audiences, filesLeft }: Props) {
   const reached = useReached(form);
   return (
     <form noValidate aria-label={t('compose.heading')} className={styles['columns']} onSubmit={form.submit}>
-      <Stack>
+      <Stack gap={4} shrink>
         <div className={styles['notes']}>
           <FormNotes form={form} />
         </div>

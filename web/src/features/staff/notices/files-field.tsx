@@ -6,6 +6,7 @@ import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
 import { FileInput } from '@/shared/ui/file-input';
 import { ErrorIcon, FileIcon, InfoIcon, TrashIcon, UploadIcon } from '@/shared/ui/icons';
+import { Cluster, Row } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import { ProgressBar } from '@/shared/ui/progress';
 import { limits, type ComposeFormState } from './compose';
@@ -55,7 +56,7 @@ function Pick({ off, wrong, hint, onFiles }: PickProps) {
   const { t } = useTranslation('notices');
   const id = useId();
   return (
-    <span className={styles['pick']}>
+    <Cluster as="span" gap="2 3" className={styles['pick']}>
       <FileInput
         id={id}
         multiple
@@ -76,7 +77,7 @@ function Pick({ off, wrong, hint, onFiles }: PickProps) {
       <span id={`${id}-hint`} className={styles['note']}>
         {hint}
       </span>
-    </span>
+    </Cluster>
   );
 }
 
@@ -123,10 +124,10 @@ export function FilesField({ form, filesLeft }: { form: ComposeFormState; filesL
       />
       <div role="alert">
         {wrong !== undefined && (
-          <p className={styles['wrong']}>
+          <Row as="p" gap={1} className={styles['wrong']}>
             <ErrorIcon size={14} />
             {wrong}
-          </p>
+          </Row>
         )}
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
 import { LineChart } from '@/shared/ui/chart';
 import { Descriptions, type Fact } from '@/shared/ui/descriptions';
-import { Stack } from '@/shared/ui/page';
+import { Row, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './notices.module.css';
 import type { Reach } from './queries';
@@ -13,10 +13,10 @@ function Figure({ label, n, m, note }: { label: string; n: number; m: number; no
   const { t } = useTranslation('notices');
   return (
     <div className={styles['figure']}>
-      <p className={styles['number']}>
+      <Row as="p" gap={2} align="baseline" className={styles['number']}>
         <strong>{n}</strong> {t('figures.of', { m: String(m) })}
         <span className={styles['what']}>{label}</span>
-      </p>
+      </Row>
       <ProgressBar percent={m === 0 ? 0 : (100 * n) / m} label={label} />
       {note !== undefined && <p className={styles['note']}>{note}</p>}
     </div>
@@ -109,7 +109,7 @@ export function NoticeFigures({ reach }: { reach: Reach }) {
     ...(message.withdrawn === '' ? [] : [{ label: t('facts.withdrawn'), value: at(message.withdrawn) }]),
   ];
   return (
-    <Stack>
+    <Stack gap={4} shrink>
       <Numbers reach={reach} />
       <Card title={t('facts.title')}>
         <Descriptions facts={facts} />

@@ -5,6 +5,7 @@ import { useMoment, useZone } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { classNames } from '@/shared/ui/class-names';
+import { Stack } from '@/shared/ui/layout';
 import { Tabs } from '@/shared/ui/tabs';
 import { timesOf, type ComposeFormState, type Input } from './compose';
 import styles from './notices.module.css';
@@ -48,7 +49,7 @@ function Sentences({ shown }: { shown: Input }) {
   const asks = shown.kind === 'notice' && shown.acknowledge;
   const [zh, en] = [shown.titleZh.trim() !== '', shown.titleEn.trim() !== ''];
   return (
-    <ul className={classNames('bullets', styles['sentences'])}>
+    <Stack as="ul" gap={2} className={classNames('bullets', styles['sentences'])}>
       <li>
         {shown.when === 'now'
           ? t('outcome.now')
@@ -61,7 +62,7 @@ function Sentences({ shown }: { shown: Input }) {
       )}
       {zh !== en && <li>{zh ? t('outcome.onlyZh') : t('outcome.onlyEn')}</li>}
       <li>{t('outcome.withdraw')}</li>
-    </ul>
+    </Stack>
   );
 }
 
@@ -92,13 +93,13 @@ export function Outcome({ form, reached }: Props) {
   useShortcuts({ 'Ctrl+Enter': { label: t('outcome.send'), run: () => button.current?.click() } });
   const count = reached.data?.students ?? 0;
   const preview = (
-    <div className={styles['previews']}>
+    <Stack gap={4}>
       <PhonePreview {...{ shown, language }} />
       <PushPreview {...{ shown, language }} />
-    </div>
+    </Stack>
   );
   return (
-    <div className={styles['aside']}>
+    <Stack gap={4} className={styles['aside']}>
       <Card title={t('outcome.title')}>
         {reached.data !== undefined && <Who reached={reached.data} />}
         <Sentences shown={shown} />
@@ -130,6 +131,6 @@ export function Outcome({ form, reached }: Props) {
           onSelect={setLanguage}
         />
       </Card>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { BellIcon, FileIcon } from '@/shared/ui/icons';
+import { Cluster, Row } from '@/shared/ui/layout';
 import { timesOf, type Input } from './compose';
 import styles from './notices.module.css';
 
@@ -28,7 +29,7 @@ export function PhonePreview({ shown, language }: Props) {
   return (
     <figure className={styles['shot']}>
       <figcaption className={styles['note']}>{t('preview.phone')}</figcaption>
-      <div className={styles['phone']}>
+      <Row gap={3} align="stretch" className={styles['phone']}>
         <span className={styles['bell']}>
           <BellIcon size={18} />
         </span>
@@ -41,7 +42,7 @@ export function PhonePreview({ shown, language }: Props) {
               <span className={styles['name']}>{name}</span>
             </p>
           ))}
-          <p className={styles['foot']}>
+          <Cluster as="p" gap={2} className={styles['foot']}>
             <span>{moment(send ?? now)}</span>
             {deadline !== null && (
               <span className={styles['due']}>{t('preview.due', { when: moment(deadline) })}</span>
@@ -49,9 +50,9 @@ export function PhonePreview({ shown, language }: Props) {
             {shown.kind === 'notice' && shown.acknowledge && (
               <span className={styles['answer']}>{t('preview.answer')}</span>
             )}
-          </p>
+          </Cluster>
         </div>
-      </div>
+      </Row>
     </figure>
   );
 }
@@ -65,10 +66,10 @@ export function PushPreview({ shown, language }: Props) {
     <figure className={styles['shot']}>
       <figcaption className={styles['note']}>{t('preview.push')}</figcaption>
       <div className={styles['push']}>
-        <p className={styles['app']}>
+        <Row as="p" gap={1} className={styles['app']}>
           <BellIcon size={14} />
           {college}
-        </p>
+        </Row>
         <p className={styles['headline']}>{title || t('preview.noTitle')}</p>
         <p className={styles['cut']}>{content}</p>
       </div>

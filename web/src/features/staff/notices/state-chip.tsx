@@ -1,6 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
-import styles from './notices.module.css';
+import { Row } from '@/shared/ui/layout';
 import type { Sent } from './queries';
 import { states } from './use-words';
 
@@ -10,10 +10,10 @@ export function StateChip({ state }: Pick<Sent, 'state'>) {
   const { icon: Icon, tone } = states[state];
   return (
     <Chip tone={tone}>
-      <span className={styles['state']}>
+      <Row as="span" gap={1} inline>
         <Icon size={14} />
         {t(`state.${state}`)}
-      </span>
+      </Row>
     </Chip>
   );
 }

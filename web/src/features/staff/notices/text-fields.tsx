@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
+import { Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
@@ -24,7 +25,7 @@ export function TextFields({ form }: { form: ComposeFormState }) {
         {languages.map(({ key, lang, title, content }) => {
           const area = form.value(content);
           return (
-            <div key={key} role="group" aria-label={t(`language.${key}`)} className={styles['fields']}>
+            <Stack key={key} role="group" aria-label={t(`language.${key}`)} gap={3}>
               <p className={styles['language']}>{t(`language.${key}`)}</p>
               <TextField label={t(`compose.title.${key}`)} lang={lang} {...form.text(title)} />
               <TextArea
@@ -35,7 +36,7 @@ export function TextFields({ form }: { form: ComposeFormState }) {
                 error={area.error}
                 onChange={({ target }) => area.onChange(target.value)}
               />
-            </div>
+            </Stack>
           );
         })}
       </div>

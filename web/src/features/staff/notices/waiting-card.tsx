@@ -6,6 +6,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { BellIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import type { Column, Filter } from '@/shared/ui/staff/table/types';
 import { listProps } from '@/shared/ui/staff/table/list-props';
@@ -41,7 +42,7 @@ function Remind({ reach }: { reach: Reach }) {
     }
   };
   return (
-    <div className={styles['remind']}>
+    <Cluster gap="1 3">
       <Button
         variant="primary"
         icon={BellIcon}
@@ -56,7 +57,7 @@ function Remind({ reach }: { reach: Reach }) {
           ? t('waiting.rule')
           : t('waiting.remindFrom', { when: moment(Date.parse(remindFrom)) })}
       </span>
-    </div>
+    </Cluster>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { readPlace } from '@/shared/timetable/read';
 import { Button } from '@/shared/ui/button';
+import { Grid, Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { Combobox } from '@/shared/ui/staff/combobox';
 import { DateField } from '@/shared/ui/staff/date-field';
@@ -66,10 +67,10 @@ function Span({ plan, from, to, onFrom, onTo }: SpanProps) {
   const { t } = useTranslation('planning');
   const term = { starts: plan.term.firstMonday, weeks: plan.term.weeks };
   return (
-    <div className={styles['time']}>
+    <Stack gap={3} shrink>
       <DateField label={t('absence.from')} value={from} onChange={onFrom} term={term} />
       <DateField label={t('absence.to')} value={to} onChange={onTo} min={from} term={term} />
-    </div>
+    </Stack>
   );
 }
 
@@ -118,14 +119,14 @@ interface PutProps {
 function Put({ count, missing, busy, onPut }: PutProps) {
   const { t } = useTranslation('planning');
   return (
-    <div className={styles['put']}>
+    <Grid gap={3} columns="auto minmax(0, 1fr)" align="center">
       <Button loading={busy} disabled={missing !== ''} onClick={onPut}>
         {t('absence.put', { count })}
       </Button>
       <p role="status" className={styles['quiet']}>
         {missing}
       </p>
-    </div>
+    </Grid>
   );
 }
 

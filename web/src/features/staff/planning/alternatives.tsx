@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
+import { Row, Stack } from '@/shared/ui/layout';
 import { Keys } from '@/shared/ui/staff/keys';
 import styles from './composer.module.css';
 import grid from './plan-grid.module.css';
@@ -29,8 +30,8 @@ export function Alternatives({
 }) {
   const { t } = useTranslation('planning');
   return (
-    <section className={styles['check']}>
-      <h3 className={styles['heading']}>
+    <Stack as="section" gap={2} className={styles['check']}>
+      <Row as="h3" justify="space-between">
         {t('alternatives.title')}
         <span className={styles['quiet']}>
           {proposals.map(({ rank }) => (
@@ -38,7 +39,7 @@ export function Alternatives({
           ))}{' '}
           {t('alternatives.keys')}
         </span>
-      </h3>
+      </Row>
       <ol className={styles['proposals']}>
         {proposals.map((proposal) => {
           const place = readPlace(proposal.place);
@@ -63,6 +64,6 @@ export function Alternatives({
           );
         })}
       </ol>
-    </section>
+    </Stack>
   );
 }

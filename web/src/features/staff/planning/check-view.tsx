@@ -4,6 +4,7 @@ import { classHref } from '@/shared/timetable/class-href';
 import { readPlace } from '@/shared/timetable/read';
 import { AppLink } from '@/shared/ui/app-link';
 import { ErrorIcon, SuccessIcon, WarningIcon, type IconType } from '@/shared/ui/icons';
+import { Grid, Stack } from '@/shared/ui/layout';
 import type { Partner } from './change';
 import styles from './composer.module.css';
 import { Messages, Told } from './told-view';
@@ -19,11 +20,11 @@ const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
 function Finding({ tone, what, children }: { tone: keyof typeof icons; what: string; children: ReactNode }) {
   const Icon = icons[tone];
   return (
-    <li className={styles['finding']} data-tone={tone}>
+    <Grid as="li" gap={2} columns="auto 4.5em minmax(0, 1fr)" className={styles['finding']} data-tone={tone}>
       <Icon size={16} />
       <span className={styles['what']}>{what}</span>
       <span>{children}</span>
-    </li>
+    </Grid>
   );
 }
 
@@ -78,14 +79,14 @@ export const keyOf = ({ class: of, kind, other }: Clash): string => `${of} ${kin
 export function ClashesNow({ now, words }: { now: readonly Clash[]; words: Words }) {
   const { t } = useTranslation('planning');
   return (
-    <section className={styles['check']}>
+    <Stack as="section" gap={2} className={styles['check']}>
       <h3>{t('check.now')}</h3>
-      <ul className={styles['findings']}>
+      <Stack as="ul" gap={2}>
         {now.map((clash) => (
           <ClashLine key={keyOf(clash)} {...{ clash, words }} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -116,12 +117,18 @@ export function CheckView({ checked, changes, partner, checking, words }: Props)
   const lines = (list: readonly Clash[]) =>
     list.map((clash) => <ClashLine key={keyOf(clash)} {...{ clash, words, of }} />);
   return (
-    <section className={styles['check']} aria-busy={checking} data-old={checking || undefined}>
+    <Stack
+      as="section"
+      gap={2}
+      className={styles['check']}
+      aria-busy={checking}
+      data-old={checking || undefined}
+    >
       <h3>{t('check.title')}</h3>
       <p role="status" className="visually-hidden">
         {checking ? '' : count === 0 ? t('check.calm') : t('check.count', { count })}
       </p>
-      <ul className={styles['findings']}>
+      <Stack as="ul" gap={2}>
         {lines(hard)}
         {place !== undefined && place.room !== '' && free('room') && (
           <Finding tone="success" what={t('kind.room')}>
@@ -145,9 +152,9 @@ export function CheckView({ checked, changes, partner, checking, words }: Props)
             {t('check.seats', { room: words.name(small.room), seats: small.seats, size: small.size })}
           </Finding>
         ))}
-      </ul>
+      </Stack>
       <Told checked={checked} />
       {messages.length > 0 && <Messages {...{ messages, toTeachers, words }} />}
-    </section>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { Grid } from '@/shared/ui/layout';
 import { errorText } from '@/shared/ui/state';
 import { Button } from '@/shared/ui/button';
 import { Tabs } from '@/shared/ui/tabs';
@@ -74,7 +75,7 @@ function Put({ composer }: { composer: Composer }) {
   );
   return (
     <>
-      <div className={styles['put']}>
+      <Grid gap={3} columns="auto minmax(0, 1fr)" align="center">
         <Button
           data-put
           loading={busy}
@@ -87,7 +88,7 @@ function Put({ composer }: { composer: Composer }) {
         <p id={id} role="status" className={styles['quiet']}>
           {busy ? '' : missing}
         </p>
-      </div>
+      </Grid>
       <div role="alert">{problem !== undefined && <p className={styles['wrong']}>{problem}</p>}</div>
     </>
   );

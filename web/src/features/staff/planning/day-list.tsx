@@ -8,6 +8,7 @@ import { Chip } from '@/shared/ui/badge';
 import { IconButton } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/icons';
+import { Cluster, Row, Stack } from '@/shared/ui/layout';
 import styles from './day-list.module.css';
 import type { Plan } from './plan';
 import type { Words } from './use-words';
@@ -39,7 +40,7 @@ function Item({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | 'onO
         <span className={styles['what']}>
           <b>{words.course(item)}</b>
           <span>{[words.code(item), words.room(item.place), words.teacher(item.place)].join(' · ')}</span>
-          <span className={styles['marks']}>
+          <Cluster as="span" gap={1} align="stretch">
             {extra !== undefined && extra.clashes > 0 && isOn(item) && (
               <Chip tone="danger">{t('card.clashes', { count: extra.clashes })}</Chip>
             )}
@@ -48,7 +49,7 @@ function Item({ plan, item, words, onOpen }: Pick<Props, 'plan' | 'words' | 'onO
             ) : (
               item.state !== 'held' && <Chip tone="warning">{t(`state.${item.state}`)}</Chip>
             )}
-          </span>
+          </Cluster>
         </span>
       </button>
     </li>
@@ -61,21 +62,21 @@ export function DayList({ plan, day, words, onOpen, onDay: go }: Props) {
   const dates = useDates();
   const items = onDay(plan, day).here;
   return (
-    <section aria-labelledby="planning-day" className={styles['day']}>
-      <div className={styles['head']}>
+    <Stack aria-labelledby="planning-day" as="section" gap={3}>
+      <Row justify="space-between" className={styles['head']}>
         <IconButton icon={ChevronLeftIcon} label={t('day.previous')} onClick={() => go(addDays(day, -1))} />
         <h2 id="planning-day">{dates.long(day)}</h2>
         <IconButton icon={ChevronRightIcon} label={t('day.next')} onClick={() => go(addDays(day, 1))} />
-      </div>
+      </Row>
       {items.length === 0 ? (
         <p className={styles['none']}>{t('day.none')}</p>
       ) : (
-        <ul className={styles['list']}>
+        <Stack as="ul" gap={2}>
           {items.map((item) => (
             <Item key={item.id} {...{ plan, item, words, onOpen }} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 }

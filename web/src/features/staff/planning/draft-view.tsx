@@ -4,6 +4,7 @@ import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton } from '@/shared/ui/button';
 import { CloseIcon, WarningIcon } from '@/shared/ui/icons';
+import { Grid, Row, Stack } from '@/shared/ui/layout';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './draft-view.module.css';
@@ -29,12 +30,12 @@ function Stale({ line, words }: Pick<LineProps, 'line' | 'words'>) {
     wire === null ? t('line.cancelled') : `${words.when(readPlace(wire))} · ${words.room(readPlace(wire))}`;
   const [was, now] = [place(line.was), place(line.from)];
   return (
-    <p className={styles['stale']}>
+    <Row as="p" gap={2} align="stretch" className={styles['stale']}>
       <WarningIcon size={14} />
       <span>
         {line.staleText} {line.change.action !== 'add' && was !== now && <DiffCell {...{ was, now }} />}
       </span>
-    </p>
+    </Row>
   );
 }
 
@@ -43,7 +44,14 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps) {
   const { when, was, now } = words.line(line);
   const name = `${line.code}, ${when}`;
   return (
-    <li className={styles['line']} data-stale={line.stale !== '' || undefined}>
+    <Grid
+      as="li"
+      gap="1 2"
+      columns="auto auto minmax(0, 1fr) auto"
+      align="center"
+      className={styles['line']}
+      data-stale={line.stale !== '' || undefined}
+    >
       {onOpen === undefined ? (
         <span className={styles['code']}>{line.code}</span>
       ) : (
@@ -68,7 +76,7 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps) {
       )}
       <Stale {...{ line, words }} />
       {line.reason !== '' && <p className={styles['reason']}>{t('line.reason', { reason: line.reason })}</p>}
-    </li>
+    </Grid>
   );
 }
 
@@ -108,12 +116,12 @@ export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props
   const own = drafts.find(({ mine }) => mine);
   const lines = own?.lines ?? [];
   return (
-    <section aria-labelledby="planning-draft" className={styles['draft']}>
-      <div className={styles['head']}>
+    <Stack as="section" gap={3} aria-labelledby="planning-draft" className={styles['draft']}>
+      <Row gap={2} className={styles['head']}>
         <h3 id="planning-draft">{t('draft.title')}</h3>
         {lines.length > 0 && <Chip tone="accent">{t('draft.count', { count: lines.length })}</Chip>}
         <span className={styles['quiet']}>{lines.length > 0 && t('draft.unsent')}</span>
-      </div>
+      </Row>
       {lines.length === 0 ? (
         <p className={styles['quiet']}>{t(readOnly ? 'draft.over' : 'draft.empty')}</p>
       ) : (
@@ -140,6 +148,6 @@ export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props
         </>
       )}
       <Colleagues drafts={drafts.filter((draft) => !draft.mine && draft.lines.length > 0)} words={words} />
-    </section>
+    </Stack>
   );
 }

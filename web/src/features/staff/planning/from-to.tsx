@@ -2,6 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useDates } from '@/shared/time/use-dates';
 import type { Place } from '@/shared/timetable/model';
 import { readPlace } from '@/shared/timetable/read';
+import { Grid, Stack } from '@/shared/ui/layout';
 import styles from './composer.module.css';
 import type { Composer } from './use-composer';
 import type { Words } from './use-words';
@@ -9,7 +10,7 @@ import type { Words } from './use-words';
 function PlaceCard({ label, place, words }: { label: string; place: Place; words: Words }) {
   const dates = useDates();
   return (
-    <div className={styles['place']}>
+    <Stack justify="start" className={styles['place']}>
       <span className={styles['label']}>{label}</span>
       <b>{dates.short(place.day)}</b>
       <span>
@@ -17,7 +18,7 @@ function PlaceCard({ label, place, words }: { label: string; place: Place; words
         {place.firstPeriod > 0 && place.starts !== '' && `, ${place.starts} – ${place.ends}`}
       </span>
       <span>{[words.room(place), words.teacher(place)].filter(Boolean).join(' · ')}</span>
-    </div>
+    </Stack>
   );
 }
 
@@ -31,19 +32,19 @@ export function FromTo({ composer, words }: { composer: Composer; words: Words }
   const at = composer.target ?? composer.clock;
   const to = changes.length > 0 && !checking ? (checked?.to ?? null) : null;
   return (
-    <div className={styles['from-to']}>
+    <Grid gap={2} columns="minmax(0, 1fr) auto minmax(0, 1fr)" align="center">
       <PlaceCard label={t('from')} place={item.place} words={words} />
       <span aria-hidden="true" className={styles['arrow']}>
         {'→'}
       </span>
       {to === null ? (
-        <div className={styles['place']} data-empty>
+        <Stack justify="start" className={styles['place']} data-empty>
           <span className={styles['label']}>{t('to')}</span>
           {at !== undefined && changes.length > 0 && <b>{words.when(at)}</b>}
-        </div>
+        </Stack>
       ) : (
         <PlaceCard label={t('to')} place={readPlace(to)} words={words} />
       )}
-    </div>
+    </Grid>
   );
 }

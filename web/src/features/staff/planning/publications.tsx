@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { Cluster } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import styles from './draft-view.module.css';
 import { PublishedLines } from './published-lines';
@@ -27,7 +28,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
   const lines = useQuery({ ...planningQueries.publication(id), enabled: open !== undefined });
   const what = `${t('publications.changes', { count: changes })}, ${moment(Date.parse(at))}, ${by.name}`;
   return (
-    <li className={styles['publication']}>
+    <Cluster as="li" gap={2} justify="space-between" className={styles['publication']}>
       <div>
         <b>{t('publications.changes', { count: changes })}</b>
         <span className={styles['quiet']}>
@@ -37,7 +38,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
         {note !== '' && <p>{note}</p>}
       </div>
       {withdrawn !== undefined && <Chip>{t('publications.withdrawn')}</Chip>}
-      <div className={styles['asking']}>
+      <Cluster gap={2} align="stretch">
         <Button
           size="s"
           variant="text"
@@ -57,7 +58,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
             {t('publications.withdraw')}
           </Button>
         )}
-      </div>
+      </Cluster>
       {open !== undefined && (
         <QueryView query={lines}>
           {(published) =>
@@ -69,7 +70,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
           }
         </QueryView>
       )}
-    </li>
+    </Cluster>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { readPlace } from '@/shared/timetable/read';
+import { Stack } from '@/shared/ui/layout';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import styles from './draft-view.module.css';
 import type { PublishedLine } from './types';
@@ -23,7 +24,7 @@ export function PublishedLines({ lines, words }: { lines: readonly PublishedLine
   ) : (
     <ul className={styles['lines']}>
       {lines.map((line) => (
-        <li key={line.class} className={styles['published']}>
+        <Stack as="li" gap={1} key={line.class} className={styles['published']}>
           <b>{words.other(line)}</b>
           <DiffCell
             was={text(line, line.was)}
@@ -32,7 +33,7 @@ export function PublishedLines({ lines, words }: { lines: readonly PublishedLine
           {line.reason !== '' && (
             <p className={styles['reason']}>{t('line.reason', { reason: line.reason })}</p>
           )}
-        </li>
+        </Stack>
       ))}
     </ul>
   );

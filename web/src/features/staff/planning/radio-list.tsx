@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '@/shared/ui/class-names';
+import { Stack } from '@/shared/ui/layout';
 import styles from './composer.module.css';
 
 interface Item {
@@ -21,7 +22,7 @@ interface Props {
 export function RadioList({ label, items, chosen, onChoose }: Props) {
   const name = useId();
   return (
-    <fieldset className={styles['choices']}>
+    <Stack as="fieldset" gap={1} className={styles['choices']}>
       <legend className={styles['label']}>{label}</legend>
       {items.map((item) => (
         <label key={item.id} className={classNames(styles['choice'], chosen === item.id && styles['chosen'])}>
@@ -32,6 +33,6 @@ export function RadioList({ label, items, chosen, onChoose }: Props) {
           </span>
         </label>
       ))}
-    </fieldset>
+    </Stack>
   );
 }

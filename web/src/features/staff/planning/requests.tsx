@@ -6,6 +6,7 @@ import { readPlace } from '@/shared/timetable/read';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { InfoIcon } from '@/shared/ui/icons';
+import { Cluster, Row, Stack } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './draft-view.module.css';
@@ -47,9 +48,10 @@ function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () 
   const { mutate, isPending } = useDecline();
   const missing = answer.trim() === '';
   return (
-    <form
+    <Stack
       noValidate
-      className={styles['decline']}
+      as="form"
+      gap={2}
       aria-label={t('request.decline')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,15 +73,15 @@ function Decline({ request, onCancel }: { request: TeacherRequest; onCancel: () 
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}
       />
-      <div className={styles['asking']}>
+      <Cluster gap={2} align="stretch">
         <Button type="submit" size="s" loading={isPending}>
           {t('request.declineDo')}
         </Button>
         <Button size="s" variant="text" onClick={onCancel}>
           {t('request.keep')}
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   );
 }
 
@@ -97,7 +99,7 @@ function Item({ request, words, onOpen }: ItemProps) {
   const about = words.other({ code, course, courseEn });
   const name = `${about}, ${asked}`;
   return (
-    <li className={styles['request']}>
+    <Stack as="li" gap={1} className={styles['request']}>
       <b>{asked}</b>
       <span>{about}</span>
       <span className={styles['quiet']}>
@@ -107,7 +109,7 @@ function Item({ request, words, onOpen }: ItemProps) {
       {declining ? (
         <Decline request={request} onCancel={() => setDeclining(false)} />
       ) : (
-        <div className={styles['asking']}>
+        <Cluster gap={2} align="stretch">
           {place !== undefined && (
             <Button size="s" aria-label={t('request.openLabel', { name })} onClick={() => onOpen(request)}>
               {t('request.open')}
@@ -121,9 +123,9 @@ function Item({ request, words, onOpen }: ItemProps) {
           >
             {t('request.decline')}
           </Button>
-        </div>
+        </Cluster>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -132,16 +134,16 @@ export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>) {
   const { t } = useTranslation('planning');
   const { data = [] } = useQuery(planningQueries.requests());
   return data.length === 0 ? null : (
-    <section aria-labelledby="planning-requests" className={styles['draft']}>
-      <div className={styles['head']}>
+    <Stack as="section" gap={3} aria-labelledby="planning-requests" className={styles['draft']}>
+      <Row gap={2} className={styles['head']}>
         <h3 id="planning-requests">{t('request.title')}</h3>
         <Chip tone="warning">{t('request.count', { count: data.length })}</Chip>
-      </div>
+      </Row>
       <ul className={styles['lines']}>
         {data.map((request) => (
           <Item key={request.id} {...{ request, words, onOpen }} />
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

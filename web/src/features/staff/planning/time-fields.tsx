@@ -2,6 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { isDate } from '@/shared/time/civil';
 import { layOut } from '@/shared/timetable/grid';
 import { lastDay, weekOf } from '@/shared/timetable/weeks';
+import { Stack } from '@/shared/ui/layout';
 import { DateField } from '@/shared/ui/staff/date-field';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
@@ -64,7 +65,7 @@ export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>)
     set({ target: { day, firstPeriod: first, lastPeriod: first + periods - 1 }, partner: undefined });
   const startOf = (number: number): string => rows.find((row) => row.number === number)?.starts ?? '';
   return (
-    <div className={styles['time']}>
+    <Stack gap={3} shrink>
       <DateField
         label={t('to.day')}
         value={target?.day ?? ''}
@@ -95,7 +96,7 @@ export function TimeFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>)
           }
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -106,7 +107,7 @@ function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>) {
   const put = (change: Partial<ClockTime>): void =>
     clock && set({ clock: { ...clock, ...change }, target: undefined, partner: undefined });
   return (
-    <div className={styles['time']}>
+    <Stack gap={3} shrink>
       <DateField
         label={t('to.day')}
         value={clock?.day ?? ''}
@@ -124,7 +125,7 @@ function ClockFields({ plan, composer }: Pick<Props, 'plan' | 'composer'>) {
           onChange={({ target }) => put({ [field]: target.value })}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, IconButton, buttonClass } from '@/shared/ui/button';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon, PlusIcon } from '@/shared/ui/icons';
+import { Cluster, Row } from '@/shared/ui/layout';
 import { Menu } from '@/shared/ui/menu';
 import { Segments } from '@/shared/ui/segments';
 import { Combobox } from '@/shared/ui/staff/combobox';
@@ -31,7 +32,7 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>) {
   const { t } = useTranslation('planning');
   const present = weekOf(plan.term, plan.today);
   return (
-    <div className={styles['turn']}>
+    <Row gap={1}>
       <IconButton
         icon={ChevronLeftIcon}
         label={t('week.previous')}
@@ -47,7 +48,7 @@ function Turn({ plan, week, onWeek }: Pick<Props, 'plan' | 'week' | 'onWeek'>) {
         disabled={week >= plan.term.weeks}
         onClick={() => onWeek(week + 1)}
       />
-    </div>
+    </Row>
   );
 }
 
@@ -58,7 +59,7 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
   const drafts = useQuery(planningQueries.drafts(plan.term.id)).data ?? [];
   const count = drafts.find(({ mine }) => mine)?.lines.length ?? 0;
   return (
-    <div className={styles['tools']}>
+    <Cluster gap={2} className={styles['tools']}>
       <Button className={styles['draft']} onClick={() => onPanel('draft')}>
         {t('draft.button', { count })}
       </Button>
@@ -83,7 +84,7 @@ function Tools({ plan, readOnly, onPanel }: Pick<Props, 'plan' | 'readOnly' | 'o
         <CalendarIcon size={18} />
         {t('clashes')}
       </AppLink>
-    </div>
+    </Cluster>
   );
 }
 
@@ -95,7 +96,7 @@ export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: 
   const search = useOptionSearch(address.by, plan.term.id);
   const chosen = address.id === undefined ? null : { id: address.id, label: nameIn(locale, plan.title) };
   return (
-    <div className={styles['bar']}>
+    <Cluster gap="2 3">
       {wide && address.view !== 'term' && <Turn {...{ plan, week, onWeek }} />}
       {wide && (
         <Segments
@@ -127,6 +128,6 @@ export function Toolbar({ plan, address, week, readOnly, go, onWeek, onPanel }: 
         </>
       )}
       <Tools {...{ plan, readOnly, onPanel }} />
-    </div>
+    </Cluster>
   );
 }

@@ -4,6 +4,7 @@ import { useDates } from '@/shared/time/use-dates';
 import { weekdayOf } from '@/shared/time/civil';
 import { holidayOn, weekInfo } from '@/shared/timetable/weeks';
 import { AppLink } from '@/shared/ui/app-link';
+import { Grid, Stack } from '@/shared/ui/layout';
 import type { Plan } from './plan';
 import { stripWeeks } from './strip';
 import styles from './weeks-strip.module.css';
@@ -45,19 +46,26 @@ function WeekBox({
     ),
   ];
   return (
-    <li className={styles['week']} aria-current={shown ? 'true' : undefined}>
+    <Stack
+      as="li"
+      gap={0.5}
+      justify="start"
+      shrink
+      className={styles['week']}
+      aria-current={shown ? 'true' : undefined}
+    >
       <button type="button" className={styles['number']} onClick={() => onWeek(number)}>
         {t('week', { week: number })}
       </button>
-      <span className={styles['days']} aria-hidden="true">
+      <Grid as="span" columns="repeat(7, minmax(0, 1fr))" className={styles['days']} aria-hidden="true">
         {days.map((date) => (
           <span key={date} data-kind={kindOf(plan, date)} data-today={date === plan.today || undefined}>
             {dates.day(date)}
           </span>
         ))}
-      </span>
+      </Grid>
       <span className={styles['notes']}>{notes.join(t('strip.join'))}</span>
-    </li>
+    </Stack>
   );
 }
 

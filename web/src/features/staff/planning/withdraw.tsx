@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './draft-view.module.css';
 import { isReason } from './change';
 import { ClashLine, keyOf } from './check-view';
-import findings from './composer.module.css';
 import { useWithdraw } from './queries';
 import type { Clash, Publication } from './types';
 import { usePeople } from './use-people';
@@ -28,8 +28,9 @@ export function Withdraw({ publication: { id, told, teachers }, back, words, onK
   const [tried, setTried] = useState(false);
   const missing = back.length > 0 && !isReason(reason);
   return (
-    <form
-      className={styles['withdraw']}
+    <Stack
+      as="form"
+      gap={2}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -42,11 +43,11 @@ export function Withdraw({ publication: { id, told, teachers }, back, words, onK
       {back.length > 0 && (
         <>
           <p>{t('publications.back')}</p>
-          <ul className={findings['findings']}>
+          <Stack as="ul" gap={2}>
             {back.map((clash) => (
               <ClashLine key={keyOf(clash)} {...{ clash, words }} />
             ))}
-          </ul>
+          </Stack>
           <TextField
             label={t('publications.reason')}
             hint={t('publications.reasonHint')}
@@ -58,14 +59,14 @@ export function Withdraw({ publication: { id, told, teachers }, back, words, onK
           />
         </>
       )}
-      <div className={styles['asking']}>
+      <Cluster gap={2} align="stretch">
         <Button type="submit" size="s" loading={isPending}>
           {t('publications.really')}
         </Button>
         <Button size="s" variant="text" onClick={onKeep}>
           {t('publications.keep')}
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   );
 }

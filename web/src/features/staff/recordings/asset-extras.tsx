@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
+import { Cluster, Grid, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { TextArea } from '@/shared/ui/text-area';
 import { useFileSize } from '@/shared/i18n/use-file-size';
@@ -29,10 +30,18 @@ interface Props<T> {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles['section']}>
+    <Stack
+      as="section"
+      gap={2}
+      align="start"
+      justify="start"
+      shrink
+      aria-labelledby={id}
+      className={styles['section']}
+    >
       <h3 id={id}>{title}</h3>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -54,7 +63,7 @@ function Captions({ asset, there }: Props<Caption>) {
           const verb = caption === undefined ? t('extras.add') : t('extras.replace');
           return (
             <li key={language}>
-              <span className={styles['what']}>
+              <Cluster as="span" gap="0 2" align="baseline" shrink className={styles['what']}>
                 {caption === undefined ? (
                   name
                 ) : (
@@ -63,7 +72,7 @@ function Captions({ asset, there }: Props<Caption>) {
                   </a>
                 )}
                 {caption === undefined && <small>{t('extras.noCaptions')}</small>}
-              </span>
+              </Cluster>
               <FilePick
                 name={t('extras.captionsIn', { verb, language: name })}
                 accept=".vtt,.srt,text/vtt"
@@ -105,12 +114,12 @@ function Attachments({ asset, there }: Props<Attachment>) {
         <ul className={styles['list']}>
           {there.map((file) => (
             <li key={file.id}>
-              <span className={styles['what']}>
+              <Cluster as="span" gap="0 2" align="baseline" shrink className={styles['what']}>
                 <a href={file.url} download={file.name}>
                   {file.name}
                 </a>
                 <small>{size(file.size)}</small>
-              </span>
+              </Cluster>
               <ConfirmButton
                 name={t('extras.deleteFile', { file: file.name })}
                 title={t('extras.deleteFileTitle')}
@@ -172,11 +181,11 @@ export function AssetExtras({ asset }: { asset: Asset }) {
   return (
     <QueryView query={lesson} empty={null}>
       {({ media, attachments }) => (
-        <div className={styles['extras']}>
+        <Grid gap="5 6" min="260px">
           <Captions asset={asset} there={media?.captions ?? []} />
           <Attachments asset={asset} there={attachments} />
           <Chapters asset={asset} there={media?.chapters ?? []} />
-        </div>
+        </Grid>
       )}
     </QueryView>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { Grid } from '@/shared/ui/layout';
 import { Switch } from '@/shared/ui/switch';
 import styles from './asset-row.module.css';
 import { ClassFields } from './class-fields';
@@ -30,13 +31,13 @@ export function Lesson({ lesson }: { lesson: AssetLesson }) {
 export function ClassOf({ lesson }: { lesson: AssetLesson }) {
   const edit = useEditLesson();
   return (
-    <div className={styles['class']}>
+    <Grid gap="3 4" min="220px" fill>
       <ClassFields
         course={lesson.course}
         value={lesson.class}
         disabled={edit.isPending}
         onChange={(held) => edit.mutate({ ...lesson, class: held?.id ?? '', group: held?.group ?? '' })}
       />
-    </div>
+    </Grid>
   );
 }

@@ -6,6 +6,7 @@ import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { ChevronDownIcon } from '@/shared/ui/icons';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { titleIn } from '@/shared/i18n/name-in';
@@ -33,8 +34,8 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
   const size = useFileSize();
   const { published } = asset;
   return (
-    <div className={styles['summary']}>
-      <div className={styles['head']}>
+    <Stack gap={1} shrink className={styles['summary']}>
+      <Cluster gap="1 2">
         {asset.lesson === '' ? (
           <strong>{title}</strong>
         ) : (
@@ -59,7 +60,7 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
         )}
         {asset.silent && <Chip tone="warning">{t('recordings.noSound')}</Chip>}
         {asset.blank && <Chip tone="warning">{t('recordings.noPicture')}</Chip>}
-      </div>
+      </Cluster>
       <p className={styles['facts']}>
         {[
           asset.groupCode || asset.code,
@@ -76,7 +77,7 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
       {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
       <AssetHeights renditions={asset.renditions} />
       {asset.reason !== '' && <p className={styles['reason']}>{asset.reason}</p>}
-    </div>
+    </Stack>
   );
 }
 
@@ -84,7 +85,7 @@ function Delete({ asset, title }: { asset: Asset; title: string }) {
   const { t } = useTranslation('recordings');
   const act = useAssetAction();
   return (
-    <div className={styles['delete']}>
+    <Cluster gap="2 4" justify="space-between" className={styles['delete']}>
       <p className={styles['facts']}>
         {t(asset.lesson === '' ? 'recordings.deleteHintAlone' : 'recordings.deleteHint')}
       </p>
@@ -97,7 +98,7 @@ function Delete({ asset, title }: { asset: Asset; title: string }) {
       >
         {t('recordings.delete')}
       </ConfirmButton>
-    </div>
+    </Cluster>
   );
 }
 
@@ -160,12 +161,12 @@ export function AssetRow({ asset, bearer, selected, onSelect }: Props) {
         </div>
       </div>
       {open && (
-        <div id={id} className={styles['more']}>
+        <Stack gap={5} id={id} className={styles['more']}>
           {asset.lesson === '' && <AssetPlace asset={asset} />}
           {lesson !== undefined && <ClassOf lesson={lesson} />}
           {asset.current && asset.lesson !== '' && <AssetExtras asset={asset} />}
           <Delete asset={asset} title={title} />
-        </div>
+        </Stack>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
 import { FileInput } from '@/shared/ui/file-input';
 import { UploadIcon } from '@/shared/ui/icons';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { useWide } from '@/shared/ui/wide';
 import { chosenFiles, droppedFiles, type Found } from './folder-files';
 import styles from './folder.module.css';
@@ -48,7 +49,9 @@ export function FolderDrop({ busy, onFiles }: Props) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it are the way for the keyboard
-    <div
+    <Stack
+      gap={2}
+      align="center"
       role="group"
       aria-labelledby={id}
       className={classNames(styles['drop'], over && styles['over'])}
@@ -63,10 +66,10 @@ export function FolderDrop({ busy, onFiles }: Props) {
       <p id={id}>{t(wide ? 'folder.drop' : 'folder.choose')}</p>
       <p className={styles['aside']}>{t('folder.dropHint')}</p>
       {!wide && <p className={styles['aside']}>{t('folder.phone')}</p>}
-      <div className={styles['buttons']}>
+      <Cluster gap={2} align="stretch" justify="center">
         {wide && <Chooser label={t('folder.chooseFolder')} whole {...{ busy, onFiles }} />}
         <Chooser label={t('folder.chooseFiles')} whole={false} {...{ busy, onFiles }} />
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { PlayIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { Choice } from './folder-choice';
 import { PlaceFields } from './folder-place';
 import { FolderParts, JoinChoice } from './folder-parts';
@@ -38,7 +39,7 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
     };
   }, [file, film]);
   return (
-    <div className={styles['still']}>
+    <Stack gap={2} justify="start" className={styles['still']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a file on the reader's own disk */}
       <video
         ref={film}
@@ -63,7 +64,7 @@ function Still({ file, film }: { file: File; film: RefObject<HTMLVideoElement | 
           {t('folder.play')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { Grid } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { TextField } from '@/shared/ui/text-field';
 import { ClassFields } from './class-fields';
@@ -40,7 +41,7 @@ export function PlaceFields({ title: begin, onPlace }: Props) {
     });
   const ready = course !== '' && (lesson !== '' || title.trim() !== '');
   return (
-    <div className={styles['fields']}>
+    <Grid gap={3} min="180px" fill align="end" className={styles['fields']}>
       <Select
         label={t('upload.course')}
         value={course}
@@ -77,6 +78,6 @@ export function PlaceFields({ title: begin, onPlace }: Props) {
       <Button size="s" disabled={!ready} onClick={take}>
         {t('folder.take')}
       </Button>
-    </div>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { useLength } from '@/shared/time/use-length';
 import { useNow } from '@/shared/time/use-now';
 import { Button } from '@/shared/ui/button';
 import { PauseIcon, StartIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { MeterBar } from '@/shared/ui/staff/meter-bar';
 import { pauseAll, resumeAll, sentBytes } from './folder-queue';
 import { isNew, type Folder } from './folder-store';
@@ -45,7 +46,7 @@ export function FolderProgress({ folder }: { folder: Folder }) {
       </div>
       <MeterBar parts={parts} total={rows.length} />
       {going.length > 0 && (
-        <div className={styles['end']}>
+        <Stack gap={1} align="end">
           {folder.paused ? (
             <Button size="s" icon={StartIcon} onClick={resumeAll}>
               {t('folder.resumeAll')}
@@ -64,7 +65,7 @@ export function FolderProgress({ folder }: { folder: Folder }) {
                   ? t('folder.leftSoon', params)
                   : t('folder.left', { ...params, length: length(left) })}
           </p>
-        </div>
+        </Stack>
       )}
     </section>
   );

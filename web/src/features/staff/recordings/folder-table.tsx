@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
+import { Cluster } from '@/shared/ui/layout';
 import { Keys } from '@/shared/ui/staff/keys';
 import { Filters } from '@/shared/ui/staff/table/filters';
 import { FolderBulk } from './folder-bulk';
@@ -129,10 +130,10 @@ export function FolderTable({ now }: { now: Folder }) {
     <>
       <div className={styles['whole']}>
         <FolderProgress folder={now} />
-        <div className={styles['actions']}>
+        <Cluster gap={2} align="stretch" className={styles['actions']}>
           <ConfirmSure rows={now.rows} sure={now.rows.filter((row) => sure.includes(row))} />
           {isThrough(now.rows) && <Button onClick={forgetFolder}>{t('folder.finish')}</Button>}
-        </div>
+        </Cluster>
         <Filters filters={view.filters} chosen={view.chosen} onChoose={view.choose} />
         <table className={styles['table']} aria-label={t('folder.table')}>
           <Head rows={order} selected={selected} />

@@ -1,6 +1,7 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
+import { Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { retry, sendAnew } from './folder-queue';
 import { isKnown, isNew, type Row } from './folder-store';
@@ -13,20 +14,20 @@ export function Upload({ row }: { row: Row }) {
   const { state, bytes, reason } = row.sent;
   if (!isNew(row)) {
     return (
-      <div className={styles['upload']}>
+      <Stack gap={1} className={styles['upload']}>
         <span className={styles['aside']}>{t('folder.notSent')}</span>
         {isKnown(row) && (
           <Button size="s" variant="text" onClick={() => void sendAnew(row.key)}>
             {t('folder.anyway')}
           </Button>
         )}
-      </div>
+      </Stack>
     );
   }
   const share = row.file.file.size === 0 ? 0 : bytes / row.file.file.size;
   const percent = formats.number(share, { style: 'percent', maximumFractionDigits: 0 });
   return (
-    <div className={styles['upload']}>
+    <Stack gap={1} className={styles['upload']}>
       {state === 'sending' && (
         <ProgressBar percent={share * 100} label={t('folder.sent', { file: row.file.path })} />
       )}
@@ -41,6 +42,6 @@ export function Upload({ row }: { row: Row }) {
           {t('folder.retry')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import styles from './upload-card.module.css';
@@ -19,7 +20,7 @@ export function UploadProgress({ name, progress, sending, onCancel }: Props) {
   const size = useFileSize();
   const percent = progress.total > 0 ? (100 * progress.sent) / progress.total : 0;
   return (
-    <div className={styles['under']} role="status">
+    <Stack gap={2} className={styles['under']} role="status">
       <p className={styles['sentence']}>
         <strong>{name}</strong> {t(`upload.${progress.state}`)}
       </p>
@@ -47,6 +48,6 @@ export function UploadProgress({ name, progress, sending, onCancel }: Props) {
           </div>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import { NodeWork, transcribing, useSubject, type WorkJob, type WorkNode } from '@/shared/ui/staff/node-work';
 import { useMedia } from '@/shared/ui/use-media';
@@ -24,14 +25,14 @@ function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }) {
     alive: () => t('workers.size', { cores: node.cores, slots: node.slots }),
   };
   return (
-    <li className={styles['node']} data-silent={silent}>
-      <p className={styles['head']}>
+    <Stack as="li" gap={2} className={styles['node']} data-silent={silent}>
+      <Cluster as="p" gap="1 2" className={styles['head']}>
         {silent ? <WarningIcon size={16} /> : <SuccessIcon size={16} />}
         <b>{node.name}</b>
         <span className={styles['aside']}>{aside[node.state]()}</span>
-      </p>
+      </Cluster>
       <NodeWork {...{ node, jobs, nameOf }} />
-    </li>
+    </Stack>
   );
 }
 
@@ -108,11 +109,11 @@ export function WorkersCard() {
             <Node key={node.id} node={node} jobs={jobs} />
           ))}
         </ul>
-        <div className={styles['failed']}>
+        <Stack gap={3} className={styles['failed']}>
           {failed.map((job) => (
             <FailedJob key={job.id} job={job} />
           ))}
-        </div>
+        </Stack>
       </Folded>
     </Card>
   );

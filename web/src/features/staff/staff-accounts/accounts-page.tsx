@@ -5,6 +5,7 @@ import { useQueryParam } from '@/shared/store/page-location';
 import { identity } from '@/shared/store/session';
 import { Button } from '@/shared/ui/button';
 import { PlusIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
 import { AccountForm } from './account-form';
@@ -40,7 +41,7 @@ export function AccountsPage() {
         </Button>
       }
     >
-      <div className={styles['columns']}>
+      <Row gap={4} align="start">
         <div className={styles['list']}>
           <AccountsTable
             accounts={list.data}
@@ -65,7 +66,7 @@ export function AccountsPage() {
             />
           )}
         </SidePanel>
-      </div>
+      </Row>
       <CodeDialog code={code} onClose={() => setCode(null)} />
     </Page>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ErrorIcon } from '@/shared/ui/icons';
+import { Grid, Row } from '@/shared/ui/layout';
 import { TextField } from '@/shared/ui/text-field';
 import styles from './accounts.module.css';
 import { accountQueries } from './queries';
@@ -33,7 +34,7 @@ export function ClassChoice({ value, onChange, error }: Props) {
           onChange={({ target }) => setSearch(target.value)}
         />
       )}
-      <div className={styles['choices']}>
+      <Grid gap="1 3" min="128px" fill className={styles['choices']}>
         {[...value, ...rest].map((name) => (
           <label key={name}>
             <input
@@ -47,13 +48,13 @@ export function ClassChoice({ value, onChange, error }: Props) {
             {name}
           </label>
         ))}
-      </div>
+      </Grid>
       {data.length === 0 && <p className={styles['note']}>{t('form.noClasses')}</p>}
       {error !== undefined && (
-        <p id={id} role="alert" className={styles['wrong']}>
+        <Row as="p" gap={1} id={id} role="alert" className={styles['wrong']}>
           <ErrorIcon size={14} />
           {error}
-        </p>
+        </Row>
       )}
     </fieldset>
   );

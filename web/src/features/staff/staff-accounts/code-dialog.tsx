@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Row, Stack } from '@/shared/ui/layout';
 import type { Code } from './queries';
 import styles from './accounts.module.css';
 
@@ -23,14 +24,14 @@ export function CodeDialog({ code, onClose }: { code: Code | null; onClose: () =
       }
     >
       {code && (
-        <div className={styles['sheet']}>
-          <p className={styles['whose']}>
+        <Stack gap={3} className={styles['sheet']}>
+          <Row as="p" gap={3} align="stretch" className={styles['whose']}>
             <b>{code.name}</b> <span>{code.phone}</span>
-          </p>
+          </Row>
           <p className={styles['code']}>{code.code}</p>
           <p>{t('code.how', { address: globalThis.location.host })}</p>
           <p className={styles['once']}>{t('code.once')}</p>
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { errorText } from '@/shared/ui/state';
 import { TextField } from '@/shared/ui/text-field';
@@ -44,21 +45,21 @@ export function ActionFrame(props: FrameProps) {
   };
   return (
     <Dialog open title={title} onClose={onClose}>
-      <form className={styles['form']} onSubmit={submit}>
+      <Stack as="form" gap={4} onSubmit={submit}>
         <WhoList people={people} />
         <p>{text}</p>
         {children}
         <div role="alert" className={styles['error']}>
           {errorText(error)}
         </div>
-        <div className={styles['buttons']}>
+        <Cluster gap={2} justify="end">
           {missing !== '' && <span className={styles['missing']}>{missing}</span>}
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" variant="primary" loading={busy} disabled={missing !== ''}>
             {action}
           </Button>
-        </div>
-      </form>
+        </Cluster>
+      </Stack>
     </Dialog>
   );
 }

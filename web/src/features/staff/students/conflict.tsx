@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { WarningIcon } from '@/shared/ui/icons';
+import { Cluster, Row, Stack } from '@/shared/ui/layout';
 import { fieldNames, textsOf, type FieldName, type RecordTexts } from './fields';
 import type { StaffRecord } from './queries';
 import styles from './record-card.module.css';
@@ -24,11 +25,11 @@ export function Conflict({ form, initial, changes, latest }: Props) {
   const say = (name: FieldName, text: string): string =>
     text === '' ? t('record.notGiven') : write(name, text);
   return (
-    <div role="alert" className={styles['conflict']}>
-      <p className={styles['warning']}>
+    <Stack gap={2} role="alert" className={styles['conflict']}>
+      <Row as="p" gap={2} className={styles['warning']}>
         <WarningIcon size={16} />
         {t('conflict.title')}
-      </p>
+      </Row>
       {moved.length > 0 && (
         <table>
           <thead>
@@ -49,7 +50,7 @@ export function Conflict({ form, initial, changes, latest }: Props) {
                     {mine === undefined ? (
                       t('conflict.notChanged')
                     ) : (
-                      <span className={styles['mine']}>
+                      <Cluster as="span" gap={2} inline>
                         {say(name, mine)}
                         <Button
                           size="s"
@@ -58,7 +59,7 @@ export function Conflict({ form, initial, changes, latest }: Props) {
                         >
                           {t('conflict.takeTheirs')}
                         </Button>
-                      </span>
+                      </Cluster>
                     )}
                   </td>
                 </tr>
@@ -68,6 +69,6 @@ export function Conflict({ form, initial, changes, latest }: Props) {
         </table>
       )}
       <p>{t('conflict.text')}</p>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { Stack } from '@/shared/ui/layout';
 import { DiffCell } from '@/shared/ui/staff/diff-cell';
 import styles from './actions.module.css';
 import { fieldNames, textsOf } from './fields';
@@ -22,7 +23,7 @@ export function MergePreview({ merge, kept, duplicate }: Props) {
   const differ = fieldNames.filter((name) => theirs[name] !== '' && theirs[name] !== mine[name]);
   const moved = merge.moved.filter((one) => one.moved + one.dropped > 0);
   return (
-    <div className={styles['preview']}>
+    <Stack gap={3} className={styles['preview']}>
       <table>
         <caption>{t('merge.fields')}</caption>
         <tbody>
@@ -57,6 +58,6 @@ export function MergePreview({ merge, kept, duplicate }: Props) {
         ))}
         {moved.length === 0 && <li>{t('merge.movesNothing')}</li>}
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { FileInput } from '@/shared/ui/file-input';
 import { PictureIcon } from '@/shared/ui/icons';
+import { Cluster, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
@@ -24,7 +25,7 @@ function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[
   const { t } = useTranslation('students');
   return (
     files.length > 0 && (
-      <div className={styles['preview']}>
+      <Stack gap={3} className={styles['preview']}>
         <p>{title}</p>
         <ul className="bullets">
           {files.map(({ name, why }) => (
@@ -36,7 +37,7 @@ function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[
             </li>
           ))}
         </ul>
-      </div>
+      </Stack>
     )
   );
 }
@@ -111,7 +112,7 @@ function PhotosDialog({ onClose }: { onClose: () => void }) {
   const { stage, match, send } = usePhotos();
   return (
     <Dialog open title={t('photos.title')} onClose={onClose}>
-      <div className={styles['form']}>
+      <Stack gap={4}>
         <p>{t('photos.text')}</p>
         <FileInput
           ref={input}
@@ -125,7 +126,7 @@ function PhotosDialog({ onClose }: { onClose: () => void }) {
         <div role="alert" className={styles['error']}>
           {stage.at === 'choosing' && errorText(stage.error)}
         </div>
-        <div className={styles['buttons']}>
+        <Cluster gap={2} justify="end">
           <Button onClick={onClose}>{t(stage.at === 'done' ? 'photos.close' : 'cancel')}</Button>
           {(stage.at === 'choosing' || (stage.at === 'matched' && stage.matches.matched.length === 0)) && (
             <Button variant="primary" data-autofocus onClick={() => input.current?.click()}>
@@ -137,8 +138,8 @@ function PhotosDialog({ onClose }: { onClose: () => void }) {
               {t('photos.send', { count: stage.matches.matched.length })}
             </Button>
           )}
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </Dialog>
   );
 }

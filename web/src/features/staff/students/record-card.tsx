@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Cluster, Grid, Stack } from '@/shared/ui/layout';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { Keys } from '@/shared/ui/staff/keys';
 import { SidePanel } from '@/shared/ui/staff/side-panel';
@@ -55,7 +56,7 @@ function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>) {
   const { t } = useTranslation('students');
   const count = Object.keys(changes).length;
   return (
-    <div className={styles['bar']}>
+    <Cluster gap="2 3" className={styles['bar']}>
       <p className={styles['follows']}>
         <b>{t('record.changes', { count })}</b> {follows(changes, t).join(' ')}
       </p>
@@ -66,7 +67,7 @@ function SaveBar({ form, changes }: Pick<RecordForm, 'form' | 'changes'>) {
         {t('record.save', { count })}
         <Keys keys="Ctrl+s" />
       </Button>
-    </div>
+    </Cluster>
   );
 }
 
@@ -85,7 +86,7 @@ function FieldSheet({
   };
   return (
     <SidePanel open title={t(`field.${name}`)} onClose={giveUp}>
-      <form className={styles['sheetForm']} onSubmit={form.submit}>
+      <Stack as="form" gap={4} onSubmit={form.submit}>
         <FormNotes form={form} />
         <FieldBox name={name} {...form.value(name)} />
         <p className={styles['follows']}>
@@ -94,7 +95,7 @@ function FieldSheet({
         <Button type="submit" variant="primary" block loading={form.busy} disabled={count === 0}>
           {t('record.saveOne')}
         </Button>
-      </form>
+      </Stack>
     </SidePanel>
   );
 }
@@ -146,7 +147,9 @@ function RecordForm(props: Props) {
         {(['identity', 'studies', 'contact'] as const).map((section) => (
           <section key={section} className={styles['section']} aria-label={t(`section.${section}`)}>
             <h3>{t(`section.${section}`)}</h3>
-            <dl className={styles['rows']}>{rows(sections[section])}</dl>
+            <Grid as="dl" gap="0 8" min="300px" fill>
+              {rows(sections[section])}
+            </Grid>
           </section>
         ))}
         {changed && wide && <SaveBar {...recordForm} />}

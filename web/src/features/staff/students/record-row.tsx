@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from '@/shared/ui/button';
 import { PencilIcon } from '@/shared/ui/icons';
+import { Cluster, Row } from '@/shared/ui/layout';
 import { FieldBox } from './field-box';
 import type { FieldName } from './fields';
 import type { StaffRecord } from './queries';
@@ -29,7 +30,7 @@ export function RecordRow({ record, name, field, was, editing, onEdit }: Props) 
     <div className={styles['row']} data-changed={changed || undefined}>
       <dt>{label}</dt>
       {editing ? (
-        <dd className={styles['box']}>
+        <Cluster as="dd" gap="1 2" className={styles['box']}>
           {changed && was !== '' && (
             <s className={styles['was']}>
               <span className="visually-hidden">{t('record.was')}</span>
@@ -44,9 +45,9 @@ export function RecordRow({ record, name, field, was, editing, onEdit }: Props) 
               hint={name === 'nationalId' ? t('record.idHint') : undefined}
             />
           </div>
-        </dd>
+        </Cluster>
       ) : (
-        <dd className={styles['value']}>
+        <Row as="dd" gap={2} justify="space-between" className={styles['value']}>
           {name === 'nationalId' && record.nationalId !== '' ? (
             <NationalId student={record.id} masked={record.nationalId} />
           ) : (
@@ -62,7 +63,7 @@ export function RecordRow({ record, name, field, was, editing, onEdit }: Props) 
               onClick={onEdit}
             />
           )}
-        </dd>
+        </Row>
       )}
     </div>
   );

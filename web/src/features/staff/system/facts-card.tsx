@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
 import { Descriptions } from '@/shared/ui/descriptions';
+import { Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import type { System } from './queries';
 import styles from './system.module.css';
@@ -17,10 +18,10 @@ function Disk({ disk }: { disk: System['disk'] }) {
   }
   const percent = Math.round(((disk.size - disk.free) / disk.size) * 100);
   return (
-    <span className={styles['disk']}>
+    <Stack as="span" gap={2}>
       {t('facts.diskText', { free: size(disk.free), percent: number(percent) })}
       <ProgressBar percent={percent} label={t('facts.disk')} />
-    </span>
+    </Stack>
   );
 }
 

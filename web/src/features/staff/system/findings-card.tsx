@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
 import { SuccessIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import type { Finding } from './queries';
 import { StateMark, type Mark } from './state-mark';
 import styles from './system.module.css';
@@ -30,10 +31,10 @@ export function FindingsCard({ findings }: { findings: readonly Finding[] }) {
   return (
     <Card title={t('checks.title')}>
       {open.length === 0 ? (
-        <p className={styles['calm']}>
+        <Row as="p" gap={3} className={styles['calm']}>
           <SuccessIcon />
           {t('checks.calm')}
-        </p>
+        </Row>
       ) : (
         <Findings list={open} />
       )}

@@ -5,6 +5,7 @@ import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { Row } from '@/shared/ui/layout';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import type { Column } from '@/shared/ui/staff/table/types';
@@ -44,7 +45,7 @@ function Actions({ job }: { job: Job }) {
     }
   };
   return (
-    <span className={styles['actions']}>
+    <Row as="span" gap={2} align="stretch" inline>
       {job.state === 'dead' && (
         <Button
           size="s"
@@ -68,7 +69,7 @@ function Actions({ job }: { job: Job }) {
       >
         {t('jobs.forget')}
       </Button>
-    </span>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
+import { Cluster } from '@/shared/ui/layout';
 import { NodeWork, useSubject } from '@/shared/ui/staff/node-work';
 import type { Job, Node } from './queries';
 import { StateMark } from './state-mark';
@@ -33,11 +34,11 @@ function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }) {
     <li className={styles['node']}>
       <StateMark mark={silent ? 'bad' : 'good'}>{t(`node.${node.state}`)}</StateMark>
       <b>{node.name}</b>
-      <span className={styles['words']}>
+      <Cluster as="span" gap="1 4" align="stretch" className={styles['words']}>
         {words.map((text) => (
           <span key={text}>{text}</span>
         ))}
-      </span>
+      </Cluster>
       {(silent || node.role !== 'pages') && (
         <div className={styles['work']}>
           <NodeWork {...{ node, jobs, nameOf }} />

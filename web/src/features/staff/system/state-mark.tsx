@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/shared/ui/class-names';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import styles from './system.module.css';
 
 /** How something is: well, worth knowing, broken, or under way. */
@@ -12,9 +13,9 @@ const icons = { good: SuccessIcon, note: WarningIcon, bad: ErrorIcon, plain: Inf
 export function StateMark({ mark, children }: { mark: Mark; children: ReactNode }) {
   const Icon = icons[mark];
   return (
-    <span className={classNames(styles['mark'], styles[mark])}>
+    <Row as="span" gap={2} inline className={classNames(styles['mark'], styles[mark])}>
       <Icon size={16} />
       {children}
-    </span>
+    </Row>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { FactsCard } from './facts-card';
 import { FindingsCard } from './findings-card';
@@ -27,7 +28,7 @@ export function SystemPage() {
     >
       <QueryView query={system}>
         {(data) => (
-          <Stack>
+          <Stack gap={4} shrink>
             <FindingsCard findings={data.findings} />
             <JobsCard jobs={data.jobs} counts={data.counts} />
             <div className={styles['columns']}>

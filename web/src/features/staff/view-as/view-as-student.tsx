@@ -6,11 +6,11 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { EyeIcon } from '@/shared/ui/icons';
+import { Stack } from '@/shared/ui/layout';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
 import { TextField } from '@/shared/ui/text-field';
 import { openTab, startOf, type Opened } from './view';
-import styles from './view-as-student.module.css';
 
 interface Props {
   /** The record's id. */
@@ -122,9 +122,9 @@ function ViewDialog({ onClose, ...props }: Props & { onClose: () => void }) {
       }
     >
       {blocked === undefined ? (
-        <form id={id} noValidate className={styles['form']} onSubmit={form.submit}>
+        <Stack id={id} noValidate as="form" gap={4} onSubmit={form.submit}>
           <Fields {...{ name, form, asked }} />
-        </form>
+        </Stack>
       ) : (
         <p role="alert">{t('dialog.blocked')}</p>
       )}

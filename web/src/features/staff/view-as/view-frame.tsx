@@ -7,6 +7,7 @@ import { viewing } from '@/shared/store/storage';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { EyeIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { EmptyState } from '@/shared/ui/state';
 import { closeView, parseView } from './view';
 import styles from './view-frame.module.css';
@@ -79,7 +80,7 @@ export function ViewFrame({ onEnd, children }: Props) {
   }
   return (
     <>
-      <section aria-label={t('bar.label')} className={styles['bar']}>
+      <Row as="section" gap={2} aria-label={t('bar.label')} className={styles['bar']}>
         <EyeIcon size={16} />
         <span>{t('bar.text', { name, time: moment(until) })}</span>
         <Button
@@ -92,7 +93,7 @@ export function ViewFrame({ onEnd, children }: Props) {
         >
           {t('bar.end')}
         </Button>
-      </section>
+      </Row>
       <div className={styles['pages']}>{children}</div>
     </>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { ReloadIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { useCompute, type Source } from './queries';
 import styles from './watching.module.css';
 
@@ -19,11 +20,11 @@ export function AgeLine({ source, asOf, computing }: Props) {
   const busy = computing || compute.isPending;
   const age = asOf === '' ? t('age.never') : t('age.asOf', { when: moment(Date.parse(asOf)) });
   return (
-    <div className={styles['age']}>
+    <Cluster gap={2} className={styles['age']}>
       <span role="status">{busy ? `${age} ${t('age.computing')}` : age}</span>
       <Button size="s" icon={ReloadIcon} loading={busy} onClick={() => compute.mutate()}>
         {t('age.again')}
       </Button>
-    </div>
+    </Cluster>
   );
 }

@@ -5,7 +5,7 @@ import { useQueryParam } from '@/shared/store/page-location';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
 import { BellIcon } from '@/shared/ui/icons';
-import { Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
 import { AgeLine } from './age-line';
@@ -44,7 +44,7 @@ export function CourseContent({ source }: { source: Source }) {
   return (
     <QueryView query={query}>
       {(view) => (
-        <Stack>
+        <Stack gap={4} shrink>
           <AgeLine {...{ source }} asOf={view.asOf} computing={view.computing} />
           {view.lessons.length === 0 ? (
             <EmptyState drawing="page" title={t('lessons.none')} text={t('lessons.noneText')} />

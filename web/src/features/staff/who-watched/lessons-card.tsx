@@ -5,6 +5,7 @@ import { clockText } from '@/shared/time/length';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
 import { LineChart } from '@/shared/ui/chart';
+import { Grid, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { largestFall, pointsOf } from './curve';
 import type { LessonCounts } from './queries';
@@ -17,7 +18,7 @@ function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }) {
   const points = pointsOf(lesson.curve, lesson.duration);
   const fall = largestFall(points);
   return (
-    <div className={styles['curve']}>
+    <Stack gap={2} justify="start">
       <h3 className={styles['subtitle']}>{t('curve.title')}</h3>
       {watch && <AppLink href={lessonHref(lesson.id)}>{t('lessons.watch', { title: name })}</AppLink>}
       {lesson.started === 0 ? (
@@ -32,7 +33,7 @@ function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }) {
           </p>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -51,8 +52,8 @@ export function LessonsCard({ lessons, chosen, watch, onChoose }: Props) {
   const open = lessons.find(({ id }) => id === chosen) ?? lessons[0];
   return (
     <Card title={t('lessons.title')}>
-      <div className={styles['lessons']}>
-        <ul className={styles['list']}>
+      <Grid gap={4} min="280px">
+        <Stack as="ul" gap={2} justify="start">
           {lessons.map((lesson) => {
             const { id, group, students, started, done, duration, seconds } = lesson;
             const name = titleIn(locale, lesson);
@@ -75,9 +76,9 @@ export function LessonsCard({ lessons, chosen, watch, onChoose }: Props) {
               </li>
             );
           })}
-        </ul>
+        </Stack>
         {open !== undefined && <Curve lesson={open} watch={watch} />}
-      </div>
+      </Grid>
     </Card>
   );
 }

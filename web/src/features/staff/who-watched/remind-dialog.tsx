@@ -5,11 +5,11 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
 import { useRemind, watchingQueries, type CourseView, type Source, type Who } from './queries';
 import { ReminderPreview } from './reminder-preview';
-import styles from './watching.module.css';
 
 interface Props {
   source: Source;
@@ -90,10 +90,10 @@ export function RemindDialog({ source, view, onClose }: Props) {
         </>
       }
     >
-      <div className={styles['form']}>
+      <Stack gap={3}>
         <WhoFields {...{ view, who }} onWho={setWho} />
         <QueryView query={query}>{(preview) => <ReminderPreview preview={preview} />}</QueryView>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
-import { Page, Stack } from '@/shared/ui/page';
+import { Stack } from '@/shared/ui/layout';
+import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Select } from '@/shared/ui/select';
 import { EmptyState } from '@/shared/ui/state';
@@ -77,7 +78,7 @@ export function WatchingPage() {
       <p>{t('about')}</p>
       <QueryView query={query}>
         {(overview) => (
-          <Stack>
+          <Stack gap={4} shrink>
             <AgeLine
               source={{ taught: false, term, course: undefined }}
               asOf={overview.asOf}

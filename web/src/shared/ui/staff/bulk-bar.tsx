@@ -2,6 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button, IconButton } from '@/shared/ui/button';
 import { CloseIcon, MoreIcon } from '@/shared/ui/icons';
+import { Cluster, Row } from '@/shared/ui/layout';
 import { Menu } from '@/shared/ui/menu';
 import styles from './bulk-bar.module.css';
 import { Keys } from './keys';
@@ -32,7 +33,7 @@ export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
   });
   const [shown, rest] = [known.slice(0, buttons), known.slice(buttons)];
   return (
-    <div role="toolbar" aria-label={t('bulk.label')} className={styles['bar']}>
+    <Cluster gap="1 3" role="toolbar" aria-label={t('bulk.label')} className={styles['bar']}>
       <span role="status" className={styles['count']}>
         {t('bulk.selected', { count: rows.length })}
       </span>
@@ -62,10 +63,10 @@ export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
           renderTrigger={(props) => <IconButton size="s" icon={MoreIcon} label={t('bulk.more')} {...props} />}
         />
       )}
-      <span className={styles['none']}>
+      <Row as="span" gap={2} inline className={styles['none']}>
         <Keys keys="Escape" />
         <IconButton size="s" icon={CloseIcon} label={t('bulk.none')} onClick={onNone} />
-      </span>
-    </div>
+      </Row>
+    </Cluster>
   );
 }

@@ -4,6 +4,7 @@ import { Button, IconButton } from '@/shared/ui/button';
 import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { Popover } from '@/shared/ui/popover';
 import styles from './combobox.module.css';
 import { useCombobox } from './use-combobox';
@@ -35,13 +36,16 @@ function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListP
   return (
     <Popover role="listbox" id={`${id}-list`} {...{ label, anchor, onClose }} className={styles['list']}>
       {groups.map((group) => (
-        <div key={group.label} role="group" aria-label={group.label} className={styles['group']}>
+        <div key={group.label} role="group" aria-label={group.label}>
           <div aria-hidden="true" className={styles['head']}>
             {group.label}
           </div>
           {group.choices.map((choice) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
+            <Row
+              gap={4}
+              align="baseline"
+              justify="space-between"
               key={choice.id}
               id={`${id}-${choice.id}`}
               role="option"
@@ -53,7 +57,7 @@ function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListP
             >
               <span>{choice.label}</span>
               {choice.note !== undefined && <span className={styles['note']}>{choice.note}</span>}
-            </div>
+            </Row>
           ))}
         </div>
       ))}
@@ -66,7 +70,7 @@ function Outcome({ state, text, count }: { state: SearchState; text: string; cou
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   return (
-    <div role="status" className={styles['status']}>
+    <Row role="status" className={styles['status']}>
       {state.phase === 'asking' && t('picker.asking')}
       {state.phase === 'there' && count === 0 && text !== '' && t('picker.none', { text })}
       {state.phase === 'there' && count > 0 && (
@@ -80,7 +84,7 @@ function Outcome({ state, text, count }: { state: SearchState; text: string; cou
           </Button>
         </>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -95,7 +99,7 @@ export function Combobox({ value, onChange, search, placeholder, ...field }: Pro
     <Field {...field}>
       {(control) => (
         <>
-          <div ref={box} className={fieldStyles['box']}>
+          <Row gap={2} ref={box} className={fieldStyles['box']}>
             <SearchIcon size={18} />
             <input
               {...control}
@@ -123,7 +127,7 @@ export function Combobox({ value, onChange, search, placeholder, ...field }: Pro
                 onClick={() => does.choose(null)}
               />
             )}
-          </div>
+          </Row>
           {shown && (
             <Choices
               {...{ id, active }}

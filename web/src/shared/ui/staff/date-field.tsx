@@ -3,6 +3,7 @@ import { daysBetween, isDate, mondayOf, type CivilDate } from '@/shared/time/civ
 import { useDates } from '@/shared/time/use-dates';
 import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
+import { Row } from '@/shared/ui/layout';
 import styles from './date-field.module.css';
 
 /** The term whose weeks are counted. */
@@ -39,7 +40,7 @@ export function DateField({ value, onChange, onBlur, min, max, term, ...field }:
   return (
     <Field {...field}>
       {(control) => (
-        <div className={fieldStyles['box']}>
+        <Row gap={2} className={fieldStyles['box']}>
           <input
             type="date"
             {...control}
@@ -50,7 +51,7 @@ export function DateField({ value, onChange, onBlur, min, max, term, ...field }:
           <output htmlFor={control.id} className={styles['week']}>
             {week === undefined ? weekday : t('date.week', { week, weekday })}
           </output>
-        </div>
+        </Row>
       )}
     </Field>
   );

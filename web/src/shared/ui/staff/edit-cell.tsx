@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import styles from './edit-cell.module.css';
 
 interface Props {
@@ -47,7 +48,7 @@ export function EditCell({ label, value, error, suggestion, onKeep }: Props) {
     }
   };
   return (
-    <span className={styles['cell']}>
+    <Cluster as="span" gap="0.5 2" className={styles['cell']}>
       <input
         data-edit-cell
         type="text"
@@ -74,6 +75,6 @@ export function EditCell({ label, value, error, suggestion, onKeep }: Props) {
           {t('edit.take', { value: suggestion })}
         </Button>
       )}
-    </span>
+    </Cluster>
   );
 }

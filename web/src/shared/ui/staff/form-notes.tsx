@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { ErrorIcon, InfoIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import styles from './form-notes.module.css';
 
@@ -32,10 +33,10 @@ export function FormNotes({ form: { restored, discard, problems = none } }: Prop
       <div role="alert">
         {problems.length > 0 && (
           <div className={styles['problems']}>
-            <p className={styles['title']}>
+            <Row as="p" gap={1.5} className={styles['title']}>
               <ErrorIcon size={16} />
               {t('form.notSaved')}
-            </p>
+            </Row>
             {problems.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}

@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useLength } from '@/shared/time/use-length';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
+import { Cluster, Row, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './job-row.module.css';
 
@@ -54,18 +55,18 @@ export function JobRow({ title, label, job, note, action }: Props) {
     under && now - lastWord > silentAfter && t('job.silent', { time: moment(lastWord) }),
   ].filter((text) => text !== false);
   return (
-    <div className={styles['row']}>
-      <div className={styles['head']}>
+    <Stack gap={1}>
+      <Row gap={2} justify="space-between" className={styles['head']}>
         <span className={styles['title']}>{title}</span>
         {action}
-      </div>
+      </Row>
       {under && percent !== null && <ProgressBar percent={percent} label={label} />}
-      <p className={styles['words']} data-state={state}>
+      <Cluster as="p" gap="0.5 3" align="stretch" className={styles['words']} data-state={state}>
         {words.map((text) => (
           <span key={text}>{text}</span>
         ))}
         {note !== undefined && <span>{note}</span>}
-      </p>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }

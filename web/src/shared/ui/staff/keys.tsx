@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { Row } from '@/shared/ui/layout';
 import styles from './keys.module.css';
 
 /** What is printed on a key. */
@@ -16,7 +17,7 @@ const caps: Readonly<Record<string, string>> = {
 export function Keys({ keys }: { keys: string }) {
   const { t } = useTranslation('staff');
   return (
-    <span className={styles['keys']}>
+    <Row as="span" gap={1} inline className={styles['keys']}>
       {keys.split(' ').map((chord, index) => (
         <Fragment key={chord}>
           {index > 0 && <span className={styles['then']}>{t('keys.then')}</span>}
@@ -25,6 +26,6 @@ export function Keys({ keys }: { keys: string }) {
           ))}
         </Fragment>
       ))}
-    </span>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { useFormats } from '@/shared/i18n/use-translation';
+import { Cluster } from '@/shared/ui/layout';
 import styles from './meter-bar.module.css';
 
 interface Part {
@@ -14,19 +15,19 @@ export function MeterBar({ parts, total }: { parts: readonly Part[]; total: numb
   const { number } = useFormats();
   const shown = parts.filter(({ value }) => value > 0);
   return (
-    <div className={styles['meter']}>
+    <div>
       <div className={styles['bar']} aria-hidden="true">
         {shown.map(({ id, value, tone }) => (
           <span key={id} data-tone={tone} style={{ inlineSize: `${(value / Math.max(1, total)) * 100}%` }} />
         ))}
       </div>
-      <ul className={styles['words']}>
+      <Cluster as="ul" gap="1 4" align="stretch" className={styles['words']}>
         {shown.map(({ id, label, value, tone }) => (
           <li key={id} data-tone={tone}>
             {`${number(value)} ${label}`}
           </li>
         ))}
-      </ul>
+      </Cluster>
     </div>
   );
 }

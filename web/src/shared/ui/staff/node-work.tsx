@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { DataOf } from '@/shared/api/types';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
+import { Stack } from '@/shared/ui/layout';
 import { JobRow } from './job-row';
 import styles from './node-work.module.css';
 
@@ -65,7 +66,7 @@ export function NodeWork({ node, jobs, nameOf }: Props) {
   }
   const own = jobs.filter(({ state, worker }) => state === 'running' && worker === node.name);
   return (
-    <div className={styles['jobs']}>
+    <Stack gap={2}>
       {own.map((job) => {
         const writes = job.kind === transcribing;
         const made =
@@ -87,6 +88,6 @@ export function NodeWork({ node, jobs, nameOf }: Props) {
           />
         );
       })}
-    </div>
+    </Stack>
   );
 }

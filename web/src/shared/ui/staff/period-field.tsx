@@ -6,6 +6,7 @@ import { classNames } from '@/shared/ui/class-names';
 import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import { ChevronDownIcon } from '@/shared/ui/icons';
+import { Grid, Row } from '@/shared/ui/layout';
 import styles from './period-field.module.css';
 
 /** A period of the college's day. */
@@ -36,7 +37,7 @@ interface EndProps extends SelectHTMLAttributes<HTMLSelectElement> {
 function End({ periods, end, onPick, ...select }: EndProps) {
   const { t } = useTranslation('staff');
   return (
-    <div className={fieldStyles['box']}>
+    <Row gap={2} className={fieldStyles['box']}>
       <select
         {...select}
         className={classNames(fieldStyles['input'], fieldStyles['select'])}
@@ -49,7 +50,7 @@ function End({ periods, end, onPick, ...select }: EndProps) {
         ))}
       </select>
       <ChevronDownIcon size={16} className={fieldStyles['arrow'] ?? ''} />
-    </div>
+    </Row>
   );
 }
 
@@ -63,7 +64,7 @@ export function PeriodField({ periods, value, onChange, ...field }: Props) {
     <Field {...field}>
       {({ id, ...said }) => (
         <div role="group" aria-label={label}>
-          <div className={styles['ends']}>
+          <Grid gap={2} columns="1fr 1fr">
             {/* The other end follows, so that the range never runs backwards. */}
             <End
               {...said}
@@ -81,7 +82,7 @@ export function PeriodField({ periods, value, onChange, ...field }: Props) {
               value={value.last}
               onPick={(next) => onChange({ first: Math.min(next, value.first), last: next })}
             />
-          </div>
+          </Grid>
           {first && last && (
             <output htmlFor={id} className={styles['times']}>
               {t('period.range', {

@@ -5,6 +5,7 @@ import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { IconButton } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { CloseIcon } from '@/shared/ui/icons';
+import { Row, Stack } from '@/shared/ui/layout';
 import { useMedia } from '@/shared/ui/use-media';
 import styles from './side-panel.module.css';
 
@@ -28,12 +29,16 @@ function Beside({ title, onClose, fixed = false, actions, children }: Omit<Props
   useShortcuts(fixed ? {} : { Escape: { label: ts('panel.close'), run: onClose } });
   return (
     <aside aria-labelledby={id} className={styles['panel']}>
-      <div className={styles['header']}>
+      <Row gap={3} justify="space-between" className={styles['header']}>
         <h2 id={id}>{title}</h2>
         {!fixed && <IconButton icon={CloseIcon} size="s" label={t('ui.close')} onClick={onClose} />}
-      </div>
+      </Row>
       <div className={styles['body']}>{children}</div>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && (
+        <Stack gap={2} className={styles['actions']}>
+          {actions}
+        </Stack>
+      )}
     </aside>
   );
 }

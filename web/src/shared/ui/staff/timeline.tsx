@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { Grid } from '@/shared/ui/layout';
 import { DiffCell } from './diff-cell';
 import styles from './timeline.module.css';
 
@@ -27,7 +28,14 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
   return (
     <ol aria-label={label} className={styles['list']}>
       {entries.map(({ id, time, today, who, what, change, note, undo }) => (
-        <li key={id} data-today={today} className={styles['entry']}>
+        <Grid
+          as="li"
+          gap={6}
+          columns="minmax(44px, max-content) 1fr"
+          key={id}
+          data-today={today}
+          className={styles['entry']}
+        >
           <span className={styles['time']}>{time}</span>
           <div className={styles['body']}>
             <p>
@@ -46,7 +54,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
               </Button>
             )}
           </div>
-        </li>
+        </Grid>
       ))}
     </ol>
   );

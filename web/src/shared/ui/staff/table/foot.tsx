@@ -1,6 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { Cluster } from '@/shared/ui/layout';
 import type { DataTableProps } from './props';
 import styles from './table.module.css';
 
@@ -16,7 +17,7 @@ export function Foot<Row extends RowData>({ shown, props }: { shown: number; pro
       ? t('table.shownOfMany', { count: shown })
       : t('table.shownOf', { shown, total });
   return (
-    <div role="status" className={styles['foot']}>
+    <Cluster gap={2} role="status" className={styles['foot']}>
       <span>{count}</span>
       {failed && <span>{t('table.moreFailed')}</span>}
       {failed && onRetry && (
@@ -25,6 +26,6 @@ export function Foot<Row extends RowData>({ shown, props }: { shown: number; pro
         </Button>
       )}
       {hasMore && pending && <span>{t('table.loadingMore')}</span>}
-    </div>
+    </Cluster>
   );
 }

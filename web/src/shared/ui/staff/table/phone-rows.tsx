@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { Row } from '@/shared/ui/layout';
 import { isHead, type Item } from './items';
 import { toggleRow } from './model';
 import { RowBox, RowName, cellOf, pressRow, type RowProps, type RowsProps } from './row-parts';
@@ -27,7 +28,9 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <li
+    <Row
+      as="li"
+      gap={3}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
       tabIndex={row.id === current ? 0 : -1}
       data-row={row.id}
@@ -51,11 +54,13 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
       <div className={styles['lines']}>
         <div className={styles['first']}>
           <RowName {...props} />
-          <span className={styles['end']}>{at('end')}</span>
+          <Row as="span" gap={2} align="stretch" inline className={styles['end']}>
+            {at('end')}
+          </Row>
         </div>
         <div className={styles['second']}>{at('line')}</div>
       </div>
-    </li>
+    </Row>
   );
 }
 
@@ -72,9 +77,9 @@ export function PhoneRows<Row extends RowData>(props: Props<Row>) {
         return !isHead(item) ? (
           <PhoneRow key={item.id} {...props} row={item} isSelected={item.getIsSelected()} gap={gap} />
         ) : (
-          <li key={item.id} className={styles['group']} style={{ marginBlockStart: gap }}>
+          <Row as="li" key={item.id} className={styles['group']} style={{ marginBlockStart: gap }}>
             {groupLabel(item.group, item.count)}
-          </li>
+          </Row>
         );
       })}
     </ul>

@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { CloseIcon, ReloadIcon } from '@/shared/ui/icons';
+import { Row } from '@/shared/ui/layout';
 import { Skeleton, SkeletonGroup } from '@/shared/ui/skeleton';
 import { EmptyState, errorText } from '@/shared/ui/state';
 import { withToggled } from './filters';
@@ -14,9 +15,9 @@ function LoadingRows({ height }: { height: number }) {
   return (
     <SkeletonGroup>
       {Array.from({ length: 8 }, (_, row) => (
-        <div key={row} className={styles['bone']} style={{ blockSize: height }}>
+        <Row key={row} className={styles['bone']} style={{ blockSize: height }}>
           <Skeleton width={`${70 - (row % 3) * 15}%`} />
-        </div>
+        </Row>
       ))}
     </SkeletonGroup>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
 import { CheckIcon, DownloadIcon, GridIcon, SearchIcon } from '@/shared/ui/icons';
+import { Cluster } from '@/shared/ui/layout';
 import { Menu } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { Checkbox } from '@/shared/ui/switch';
@@ -109,13 +110,13 @@ export function Toolbar<Row>(props: Props<Row>) {
   const field = useRef<HTMLDivElement>(null);
   useFindKey(field, partlyDrawn);
   return (
-    <div className={styles['toolbar']}>
+    <Cluster gap="2 4" justify="space-between" className={styles['toolbar']}>
       <Filters
         {...{ filters }}
         chosen={state.filters}
         onChoose={(chosen) => onState({ ...state, filters: chosen })}
       />
-      <div className={styles['tools']}>
+      <Cluster gap={2} className={styles['tools']}>
         <div ref={field} className={styles['search']}>
           <TextField
             label={t('table.search')}
@@ -134,7 +135,7 @@ export function Toolbar<Row>(props: Props<Row>) {
         )}
         <ColumnChoice {...{ columns, state, onState }} />
         {exports.length > 0 && <ExportMenu kinds={exports} onExport={onExport} />}
-      </div>
-    </div>
+      </Cluster>
+    </Cluster>
   );
 }
