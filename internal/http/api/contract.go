@@ -123,7 +123,6 @@ var documents = []server.Document{
 	server.Doc("setEnabled", "Close or open an account",
 		"account.close_own account.field_characters account.field_long account.last_admin account.not_found"),
 	server.Doc("getDesk", "What waits for staff, and what a new college still lacks"),
-	server.Doc("meetColleagues", "Say that a page of staff is open, and hear who else has it open"),
 	server.Doc("search", "Find students, courses, groups, teachers and rooms", "student.bad_cursor"),
 	server.Doc("listAudit", "The audit log, newest first", "request.instant"),
 	server.Doc("findInAudit", "People and objects that the audit log can be narrowed down to"),

@@ -140,20 +140,3 @@ func toFoundLecture(f search.Found) wireFound {
 	}
 	return found
 }
-
-type meetColleaguesIn struct {
-	Body struct {
-		Page string `json:"page" maxLength:"200" pattern:"^/admin(/.*)?$" doc:"Path of a page of staff."`
-	}
-}
-
-type wireColleague struct {
-	ID   string `json:"id" doc:"Of the account."`
-	Name string `json:"name"`
-}
-
-// meetColleagues notes that the caller has a page open, and answers who else has.
-func (a *api) meetColleagues(ctx context.Context, who access.Actor, in *meetColleaguesIn) ([]wireColleague, error) {
-	list, err := a.Desk.Meet(ctx, who, in.Body.Page)
-	return wire.Each(list, func(c desk.Colleague) wireColleague { return wireColleague(c) }), err
-}

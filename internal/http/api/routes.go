@@ -52,7 +52,6 @@ func (a *api) routes() []server.Route {
 		call("PUT /api/admin/accounts/{account}/enabled", "account", access.Admin, a.setEnabled),
 		call("GET /api/admin/desk", "desk", access.Working, a.getDesk),
 		call("GET /api/admin/search", "desk", access.Working, a.search),
-		call("POST /api/admin/presence", "desk", access.Working, a.meetColleagues),
 		call("GET /api/admin/audit", "audit", access.Auditing, a.listAudit),
 		call("GET /api/admin/audit/names", "audit", access.Auditing, a.findInAudit),
 		call("GET /api/admin/audit/chain", "audit", access.Auditing, a.verifyAudit),

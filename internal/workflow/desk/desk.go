@@ -1,5 +1,5 @@
 // Package desk gathers for staff what waits for them, what happened today and what a new college still lacks. It reads the tables of the
-// other packages and writes nothing but when the last backup was made and which pages staff have open. Start at Service.Desk and Service.Search.
+// other packages and writes nothing but when the last backup was made. Start at Service.Desk and Service.Search.
 package desk
 
 import (

@@ -12,7 +12,7 @@ import { Row } from '@/shared/ui/layout';
 import { FullScreenButton, LanguageMenu, SettingsButton, ThemeButton, UserMenu } from './navbar-buttons';
 import styles from './navbar.module.css';
 import { SearchButton, SearchWindow } from './page-search';
-import { StaffAround, StaffSearch } from './staff-search';
+import { StaffSearch, StaffTerm } from './staff-search';
 import { WholeMenu } from './side-menu';
 import { TopMenu } from './top-menu';
 import { useWide } from '@/shared/ui/wide';
@@ -71,7 +71,7 @@ export function Navbar(props: Props): ReactNode {
       {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
       {wide && loggedIn && staff && (
         <Row gap={3} shrink className={styles['around']}>
-          <StaffAround path={path} />
+          <StaffTerm />
         </Row>
       )}
       <Row className={styles['tools']}>

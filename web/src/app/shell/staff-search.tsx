@@ -13,9 +13,6 @@ const SearchDialog = lazy(async () => ({
 const TermChip = lazy(async () => ({
   default: (await import('@/features/staff/desk/term-chip')).TermChip,
 }));
-const WhoElse = lazy(async () => ({
-  default: (await import('@/features/staff/desk/who-else')).WhoElse,
-}));
 
 interface Props {
   onGo: (href: string) => void;
@@ -41,12 +38,11 @@ export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => vo
   );
 }
 
-/** The term with its week and who else has the page open, where the bar has room. */
-export function StaffAround({ path }: { path: string }): ReactNode {
+/** The term with its week, where the bar has room. */
+export function StaffTerm(): ReactNode {
   return useExtraWide() ? (
     <Suspense>
       <TermChip />
-      {path.startsWith('/admin') && <WhoElse page={path} />}
     </Suspense>
   ) : null;
 }

@@ -1633,23 +1633,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/presence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say that a page of staff is open, and hear who else has it open */
-        post: operations["meetColleagues"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/recordings/delete": {
         parameters: {
             query?: never;
@@ -3791,17 +3774,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeListWireColleague: {
-            data: components["schemas"]["WireColleague"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeListWireCount: {
             data: components["schemas"]["WireCount"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -5130,10 +5102,6 @@ export interface components {
             /** @description At most 3000. */
             files: components["schemas"]["WireNewFile"][];
         };
-        MeetColleaguesInBody: {
-            /** @description Path of a page of staff. */
-            page: string;
-        };
         MergeStudentsInBody: {
             /** @description Id of the duplicate, which is gone afterwards. */
             other: string;
@@ -6016,11 +5984,6 @@ export interface components {
         WireCode: {
             code: string;
             id: string;
-        };
-        WireColleague: {
-            /** @description Of the account. */
-            id: string;
-            name: string;
         };
         WireColumnField: {
             /** Format: int64 */
@@ -13857,48 +13820,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWirePlan"];
-                };
-            };
-            /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The server cannot answer now; Retry-After says when to try again. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    meetColleagues: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MeetColleaguesInBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeListWireColleague"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */

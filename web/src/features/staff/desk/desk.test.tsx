@@ -79,19 +79,14 @@ const open = (path: string, handlers = {}) =>
   );
 
 describe('desk', () => {
-  test('who else has the page open stands in the bar, and the term with its week', async () => {
-    const { received } = await open('/admin', {
-      'POST /api/admin/presence': () => [{ id: 'z', name: 'Zhou Mingyuan' }],
+  test('the bar shows the term with its week', async () => {
+    await open('/admin', {
       'GET /api/terms': () => ({
         terms: [{ id: 't', name: '秋', nameEn: 'Autumn', firstMonday: '2000-01-03', lastDay: '2099-12-31' }],
       }),
     });
     const bar = within(screen.getByRole('banner'));
-    const people = within(await bar.findByRole('list', { name: 'Also on this page' }));
-    expect(people.getByText('Zhou Mingyuan')).toBeTruthy();
     expect(await bar.findByText(/^Autumn · week/u)).toBeTruthy();
-    const told = received.find(({ path }) => path === '/api/admin/presence');
-    expect(JSON.parse(String(told?.body))).toEqual({ page: '/admin' });
   });
 
   test('which rooms are free now, until when, and the way to all of them', async () => {

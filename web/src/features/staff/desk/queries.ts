@@ -19,14 +19,6 @@ export const deskQueries = {
       queryFn: ({ signal }) => api.get('/api/admin/desk', { signal, quiet: true }),
       refetchInterval: 60_000,
     }),
-  /** Says that a page is open, and hears who else has it open. */
-  presence: (page: string) =>
-    queryOptions({
-      queryKey: [...deskQueries.all(), 'presence', page],
-      queryFn: ({ signal }) => api.post('/api/admin/presence', { body: { page }, signal, quiet: true }),
-      refetchInterval: 30_000,
-      gcTime: 0,
-    }),
   search: (text: string) =>
     queryOptions({
       queryKey: [...deskQueries.all(), 'search', text],

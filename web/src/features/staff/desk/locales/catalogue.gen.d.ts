@@ -4,14 +4,12 @@ import type { None, Value } from '@/shared/i18n/catalogue';
 declare module '@/shared/i18n/catalogue' {
   interface Catalogue {
     'desk': {
-      'alsoHere': None;
       'backup.advice': None;
       'backup.last': { time: Value };
       'backup.never': None;
       'backup.title': None;
       'calm': None;
       'first': None;
-      'isHere': { name: Value };
       'more': None;
       'quick.audit': None;
       'quick.guide': None;
