@@ -1,7 +1,6 @@
 package blob
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -19,14 +18,15 @@ import (
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 
 	"lectern/internal/kernel/fault"
 )
 
 const (
-	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10 000 parts are 160 GB.
+	// partSize is how much of a blob is sent at once; smaller blobs are sent whole. 10 000 parts are 160 GB. An upload has three parts in
+	// memory: the first, one that is read and one that is sent.
 	partSize = 16 << 20
 	// attempts, patience and openTimeout bound the wait for a store that is down, so that people get a clear answer.
 	attempts    = 3
@@ -36,10 +36,11 @@ const (
 
 // S3 is a store in a bucket of an S3-compatible object store.
 type S3 struct {
-	client *s3.Client
-	signer *s3.PresignClient
-	bucket string
-	origin string // empty: browsers are not sent to the store
+	client  *s3.Client
+	uploads *transfermanager.Client
+	signer  *s3.PresignClient
+	bucket  string
+	origin  string // empty: browsers are not sent to the store
 }
 
 var _ Store = (*S3)(nil)
@@ -81,7 +82,10 @@ func OpenS3(address string) (*S3, error) {
 		o.DisableLogOutputChecksumValidationSkipped = true // ranges have no checksum, and we read many
 	})
 	signer := s3.NewPresignClient(client, func(o *s3.PresignOptions) { o.Presigner = clock })
-	return &S3{client: client, signer: signer, bucket: a.bucket, origin: a.origin()}, nil
+	uploads := transfermanager.New(client, func(o *transfermanager.Options) {
+		o.PartSizeBytes, o.MultipartUploadThreshold, o.Concurrency, o.FailTimeout = partSize, partSize, 1, patience
+	})
+	return &S3{client: client, uploads: uploads, signer: signer, bucket: a.bucket, origin: a.origin()}, nil
 }
 
 // An s3Address is what the setting says.
@@ -156,61 +160,20 @@ func (s *S3) Bucket() (*s3.Client, string) { return s.client, s.bucket }
 // Close has nothing to release.
 func (s *S3) Close() error { return nil }
 
-// Put sends a small blob at once and a larger one in parts; the store shows it only when all of it is there.
+// Put sends a small blob at once and a larger one in parts; the store shows it only when all of it is there. When that fails, the parts
+// are removed.
 func (s *S3) Put(ctx context.Context, key string, r io.Reader) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
 	}
 	sum := sha256.New()
-	source := io.TeeReader(reader{ctx, r}, sum)
-	var first bytes.Buffer // a small blob needs no more memory than it has bytes
-	size, err := io.CopyN(&first, source, partSize)
-	switch {
-	case errors.Is(err, io.EOF):
-		_, err = s.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &key, Body: bytes.NewReader(first.Bytes())})
-	case err == nil:
-		size, err = s.putParts(ctx, key, first.Bytes(), source)
-	}
+	sent, err := s.uploads.UploadObject(ctx, &transfermanager.UploadObjectInput{
+		Bucket: &s.bucket, Key: &key, Body: io.TeeReader(reader{ctx, r}, sum),
+	})
 	if err != nil {
 		return Info{}, s.fault(ctx, "put", key, err)
 	}
-	return Info{Key: key, Size: size, Modified: time.Now(), SHA256: [32]byte(sum.Sum(nil))}, nil
-}
-
-// putParts sends part after part, of which first is the first. When it fails, the parts are removed.
-func (s *S3) putParts(ctx context.Context, key string, first []byte, rest io.Reader) (size int64, err error) {
-	upload, err := s.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &s.bucket, Key: &key})
-	if err != nil {
-		return 0, err
-	}
-	defer func() {
-		if err != nil {
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
-			defer cancel()
-			_, failed := s.client.AbortMultipartUpload(last, &s3.AbortMultipartUploadInput{Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId})
-			err = errors.Join(err, failed)
-		}
-	}()
-	var parts []types.CompletedPart
-	for part := first; len(part) > 0; {
-		number := aws.Int32(int32(len(parts) + 1))
-		sent, err := s.client.UploadPart(ctx, &s3.UploadPartInput{Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId, PartNumber: number, Body: bytes.NewReader(part)})
-		if err != nil {
-			return 0, err
-		}
-		parts = append(parts, types.CompletedPart{ETag: sent.ETag, PartNumber: number})
-		size += int64(len(part))
-		n, err := io.ReadFull(rest, first) // the memory of the part before
-		var source *sourceError
-		if errors.As(err, &source) || err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-			return 0, err
-		}
-		part = first[:n]
-	}
-	_, err = s.client.CompleteMultipartUpload(ctx, &s3.CompleteMultipartUploadInput{
-		Bucket: &s.bucket, Key: &key, UploadId: upload.UploadId, MultipartUpload: &types.CompletedMultipartUpload{Parts: parts},
-	})
-	return size, err
+	return Info{Key: key, Size: aws.ToInt64(sent.ContentLength), Modified: time.Now(), SHA256: [32]byte(sum.Sum(nil))}, nil
 }
 
 // Open asks for the blob; bytes come as they are read.

@@ -12,6 +12,8 @@ import (
 	"testing/iotest"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
 	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/testkit/blobtest"
@@ -111,6 +113,11 @@ func TestS3InParts(t *testing.T) {
 	}
 	if _, err := store.Stat(t.Context(), "half"); fault.Code(err) != "blob.not_found" {
 		t.Errorf("half of it is there: %v", err)
+	}
+	client, bucket := store.(*blob.S3).Bucket()
+	begun, err := client.ListMultipartUploads(t.Context(), &s3.ListMultipartUploadsInput{Bucket: &bucket})
+	if err != nil || len(begun.Uploads) > 0 {
+		t.Errorf("parts are left: %+v, %v", begun, err)
 	}
 }
 
