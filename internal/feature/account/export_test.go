@@ -35,8 +35,8 @@ func (s *Service) OccupyHasher() func() {
 
 // Held counts the requests that are remembered.
 func (r *Replay) Held() (held int) {
-	for i := range r.shards {
-		held += r.shards[i].held
+	for _, shard := range r.shards {
+		held += shard.Len()
 	}
 	return held
 }

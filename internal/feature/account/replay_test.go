@@ -35,7 +35,7 @@ func TestReplayIsRefused(t *testing.T) {
 		{"and that one again", one, noon.Add(-time.Minute), "POST", "/a", "x", "request.replayed"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			wantCode(t, r.Take(noon, tc.token, stamp(tc.at), tc.method, tc.path, []byte(tc.body)), tc.code)
+			wantCode(t, r.Take(tc.token, stamp(tc.at), tc.method, tc.path, []byte(tc.body)), tc.code)
 		})
 	}
 }
@@ -45,14 +45,14 @@ func TestReplayIsRefusedAsLongAsItsTimestampIsGood(t *testing.T) {
 	r := account.NewReplay(100000)
 	token := account.HashToken("one")
 	ahead := noon.Add(5 * time.Minute) // a clock that is fast
-	if err := r.Take(noon, token, stamp(ahead), "POST", "/a", nil); err != nil {
+	if err := r.Take(token, stamp(ahead), "POST", "/a", nil); err != nil {
 		t.Fatal(err)
 	}
 	for now := noon; stamp(ahead).Near(now) == nil; now = now.Add(10 * time.Second) {
-		if err := r.Take(now, token, stamp(now), "GET", "/b", nil); err != nil {
+		if err := r.Take(token, stamp(now), "GET", "/b", nil); err != nil {
 			t.Fatal(err)
 		}
-		wantCode(t, r.Take(now, token, stamp(ahead), "POST", "/a", nil), "request.replayed")
+		wantCode(t, r.Take(token, stamp(ahead), "POST", "/a", nil), "request.replayed")
 	}
 }
 
@@ -66,7 +66,7 @@ func TestShuffledParallelRequestsPassOnce(t *testing.T) {
 	for _, i := range order {
 		wg.Go(func() { // each of them twice
 			at := noon.Add(time.Duration(i%requests) * time.Millisecond)
-			if r.Take(noon, token, stamp(at), "GET", "/a", nil) == nil {
+			if r.Take(token, stamp(at), "GET", "/a", nil) == nil {
 				passed.Add(1)
 			} else {
 				refused.Add(1)
@@ -82,19 +82,19 @@ func TestShuffledParallelRequestsPassOnce(t *testing.T) {
 func TestReplayMemoryIsBounded(t *testing.T) {
 	r := account.NewReplay(3200)
 	flood, quiet := account.HashToken("flood"), account.HashToken("quiet")
-	if err := r.Take(noon, quiet, stamp(noon), "POST", "/a", nil); err != nil {
+	if err := r.Take(quiet, stamp(noon), "POST", "/a", nil); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 10000 {
 		now := noon.Add(time.Duration(i) * time.Millisecond)
-		if err := r.Take(now, flood, stamp(now), "GET", fmt.Sprint(i), nil); err != nil {
+		if err := r.Take(flood, stamp(now), "GET", fmt.Sprint(i), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if held := r.Held(); held > 3200 {
 		t.Errorf("%d are held", held)
 	}
-	wantCode(t, r.Take(noon, quiet, stamp(noon), "POST", "/a", nil), "request.replayed") // others are not forgotten for it
+	wantCode(t, r.Take(quiet, stamp(noon), "POST", "/a", nil), "request.replayed") // others are not forgotten for it
 }
 
 func BenchmarkReplay(b *testing.B) {
@@ -102,6 +102,6 @@ func BenchmarkReplay(b *testing.B) {
 	token := account.HashToken("one")
 	at := noon.UnixMilli()
 	for i := 0; b.Loop(); i++ {
-		_ = r.Take(noon, token, account.Timestamp{Millis: at + int64(i%600000)}, "GET", "/api/user/info", nil)
+		_ = r.Take(token, account.Timestamp{Millis: at + int64(i%600000)}, "GET", "/api/user/info", nil)
 	}
 }
