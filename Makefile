@@ -64,7 +64,7 @@ gen: versions web/node_modules/.stamp ## Write generated code anew: SQL function
 
 check: lint drift audit sizes test ## What CI runs: lint, generated code up to date, known vulnerabilities, size budget, every test
 
-torture: deps ## Try every attack of docs/security.md at length (about half an hour) and print the table
+torture: deps web/dist/index.html ## Run every Go test under the race detector and every attack at length (about an hour)
 	scripts/torture
 
 bench: build ## Print the measured figures beside their goals, as rows of bench/RESULTS.md

@@ -249,7 +249,7 @@ func TestForeignKeysAreRefused(t *testing.T) {
 	}
 }
 
-func TestBackupAndRestore(t *testing.T) {
+func TestCommandBackupAndRestore(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "lectern.backup")
 	if out, err := lectern(t, demo(t).environ, "backup", file); err != nil || !strings.Contains(out, "wrote") {
 		t.Fatalf("got %q, %v", out, err)
@@ -275,7 +275,7 @@ func TestBackupAndRestore(t *testing.T) {
 	})
 }
 
-func TestDemo(t *testing.T) {
+func TestCommandDemo(t *testing.T) {
 	dbtest.EachNew(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		out, err := lectern(t, environ, "demo", "--json")
@@ -305,7 +305,7 @@ func TestDemo(t *testing.T) {
 	})
 }
 
-func TestServeDemoTwiceKeepsTheData(t *testing.T) {
+func TestCommandServeDemoTwiceKeepsTheData(t *testing.T) {
 	environ := []string{"LECTERN_DATA=" + t.TempDir()}
 	_, first, stop := serve(t, environ, "--demo")
 	if err := stop(); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // What one installation exports, another imports, sheet by sheet or as OneRoster.
-func TestExportCommand(t *testing.T) {
+func TestCommandExport(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
 	for kind, text := range map[string]string{

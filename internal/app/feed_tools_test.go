@@ -70,7 +70,7 @@ type feedReader struct {
 // [2.21] Programs that people read calendars with see every class at the instant that the timetable says: after changes, moves and cancellations, with
 // winter times, make-up days and exams, whatever the zone of the college and of the reader. A teacher's feed is as a student's. On one engine:
 // TestCollege of package api reads the feed on both, and these programs take seconds.
-func TestFeedInOtherPrograms(t *testing.T) {
+func TestCommandFeedInOtherPrograms(t *testing.T) {
 	for _, tool := range []string{"vdirsyncer", "khal", "calcurse"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Fatalf("%s is missing: run make deps, or apt-get install vdirsyncer khal calcurse python3-icalendar", tool)

@@ -9,7 +9,7 @@ import (
 )
 
 // The operator sees failed logins in the metrics and in doctor, and learns of the risk of first passwords before somebody uses it.
-func TestOperatorSeesGuessing(t *testing.T) {
+func TestCommandOperatorSeesGuessing(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, database string) {
 		environ := []string{"LECTERN_DATA=" + t.TempDir(), "LECTERN_DATABASE=" + database}
 		if out, err := lectern(t, environ, "doctor"); err != nil || !strings.Contains(out, "LECTERN_FIRST_PASSWORD=code") {

@@ -20,7 +20,7 @@ func lectern(t *testing.T, data string, args ...string) (string, error) {
 	return out.String(), err
 }
 
-func TestImportCommand(t *testing.T) {
+func TestCommandImport(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	sheet := filepath.Join(folder, "students.csv")
 	write := func(text string) {

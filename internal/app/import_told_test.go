@@ -94,7 +94,7 @@ func replace(t *testing.T, rows [][]string, column, holding string, value func(o
 func always(text string) func(string) string { return func(string) string { return text } }
 
 // What a preview says of who is told is what happens: each of them finds a message, and nobody else does. The same holds for undoing.
-func TestPreviewCountsWhoIsTold(t *testing.T) {
+func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		s := c.imports()
 		class := c.held("MKT201", 9)

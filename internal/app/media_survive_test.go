@@ -124,7 +124,7 @@ func attackUploadEnd(t *testing.T, trials int) {
 }
 
 // The server is killed in the middle of an upload: it goes on where it was, is prepared, and plays.
-func TestAnUploadSurvivesKill(t *testing.T) {
+func TestKillDuringAnUpload(t *testing.T) {
 	t.Parallel() // it waits for processes of its own most of the time
 	environ := demo(t).environ
 	cmd, url := start(t, environ)

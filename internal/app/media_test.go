@@ -40,7 +40,7 @@ func films(t *testing.T, folder string, names ...string) {
 	}
 }
 
-func TestMediaAddMatchesNames(t *testing.T) {
+func TestCommandMediaAddMatchesNames(t *testing.T) {
 	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	zone, err := time.LoadLocation("Asia/Shanghai")
 	if err != nil {
@@ -102,7 +102,7 @@ func TestMediaAddMatchesNames(t *testing.T) {
 }
 
 // Adding again adds nothing twice, and what should make a person look twice is said before anything is done.
-func TestMediaAddAgain(t *testing.T) {
+func TestCommandMediaAddAgain(t *testing.T) {
 	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	folder := t.TempDir()
 	films(t, folder, "STA201 41 Residuals.mp4")
@@ -151,7 +151,7 @@ func TestMediaAddAgain(t *testing.T) {
 }
 
 // Parts are added as one recording.
-func TestMediaAddJoinsParts(t *testing.T) {
+func TestCommandMediaAddJoinsParts(t *testing.T) {
 	environ := append(demo(t).environ, "LANG=en_US.UTF-8")
 	folder := t.TempDir()
 	films(t, folder, "STA201 Residuals part2.mp4", "STA201 Residuals part1.mp4")

@@ -18,7 +18,7 @@ var release = regexp.MustCompile(`(?m)^## \[(\d+\.\d+\.\d+)\]`)
 
 // TestEveryReleaseUpgrades starts today's portal on the database of each release in the changelog, as
 // scripts/release-database wrote it, and on one of today, and reads what its first student had.
-func TestEveryReleaseUpgrades(t *testing.T) {
+func TestCommandEveryReleaseUpgrades(t *testing.T) {
 	t.Run("today", func(t *testing.T) {
 		demoed.Each(t, func(t *testing.T, url string, college sampleCollege) {
 			load(t, url, "../../scripts/release-database.sql")
