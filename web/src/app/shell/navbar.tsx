@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useRole } from '@/shared/access/user';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass, IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Drawer } from '@/shared/ui/dialog';
 import { BrandIcon, MenuIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
@@ -70,7 +71,7 @@ export function Navbar(props: Props): ReactNode {
       {topMenu && wide && loggedIn && <TopMenu path={path} />}
       {wide && loggedIn && staff && <StaffSearch onGo={onGo} />}
       {wide && loggedIn && staff && (
-        <Row gap={3} shrink className={styles['around']}>
+        <Row gap={3} shrink className={classNames('nowrap', styles['around'])}>
           <StaffTerm />
         </Row>
       )}

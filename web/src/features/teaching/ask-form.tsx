@@ -5,6 +5,7 @@ import type { CivilDate } from '@/shared/time/civil';
 import type { Class, Timetable } from '@/shared/timetable/model';
 import { lastDay } from '@/shared/timetable/weeks';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
 import { DateField } from '@/shared/ui/staff/date-field';
@@ -86,10 +87,12 @@ export function AskForm({ timetable, item, today, onDone }: Props) {
       justify="start"
       noValidate
       aria-label={t('ask.title')}
-      className={styles['form']}
+
       onSubmit={form.submit}
     >
-      <p className={styles['about']}>{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
+      <p
+        className={classNames('text-2', styles['about'])}
+      >{`${words.when(item.place)} · ${words.room(item.place)}`}</p>
       <FormNotes form={form} />
       <Select
         label={t('ask.action')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslation } from '@/shared/i18n/use-translation';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { SearchIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
@@ -25,7 +26,9 @@ function Student({ group, student }: { group: string; student: Listed }) {
       <Avatar name={name} src={photo} size={44} />
       <span>
         <b>{name}</b> {other}
-        <span className={styles['about']}>{[number, of].filter(Boolean).join(' · ')}</span>
+        <span className={classNames('text-2', styles['about'])}>
+          {[number, of].filter(Boolean).join(' · ')}
+        </span>
       </span>
     </Row>
   );
@@ -49,7 +52,7 @@ function Found({ group, students }: { group: string; students: readonly Listed[]
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <p role="status" className={styles['about']}>
+      <p role="status" className={classNames('text-2', styles['about'])}>
         {t('list.count', { count: fitting.length })}
       </p>
       <ul aria-label={t('tab.students')} className={styles['people']}>

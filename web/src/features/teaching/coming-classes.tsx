@@ -6,6 +6,7 @@ import { civilAt } from '@/shared/time/zone';
 import { isOn, type Class, type Timetable } from '@/shared/timetable/model';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Dialog } from '@/shared/ui/dialog';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
@@ -38,7 +39,7 @@ function Item({ item, open, timetable, onAsk }: ItemProps) {
         )}
       </div>
       <div className={styles['foot']}>
-        <span className={styles['about']}>{words.room(item.place)}</span>
+        <span className={classNames('text-2', styles['about'])}>{words.room(item.place)}</span>
         {open !== undefined ? (
           <Chip tone="warning">{t('class.asked', { what: words.asked(open) })}</Chip>
         ) : (

@@ -4,6 +4,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { usePageLocation, useQueryParam } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
+import { classNames } from '@/shared/ui/class-names';
 import { GoneState } from '@/shared/ui/gone-state';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -43,7 +44,7 @@ function Content({ group, Watching }: Parts & { group: TaughtGroup }) {
   const about = [group.code, nameIn(locale, group), t('students', { count: students })];
   return (
     <>
-      <p className={styles['about']}>
+      <p className={classNames('text-2', styles['about'])}>
         {about.filter(Boolean).join(' · ')} · <AppLink href="/teaching">{t('tab.groups')}</AppLink>
       </p>
       <Tabs

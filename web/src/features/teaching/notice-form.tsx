@@ -4,6 +4,7 @@ import type { Translate } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Grid, Stack } from '@/shared/ui/layout';
 import { FormNotes } from '@/shared/ui/staff/form-notes';
 import { useForm } from '@/shared/ui/staff/use-form';
@@ -102,7 +103,7 @@ export function NoticeForm({ group, students, name, onSent }: Props) {
           );
         })}
       </Grid>
-      <p className={styles['about']}>{t('notice.reaches', { count: students })}</p>
+      <p className={classNames('text-2', styles['about'])}>{t('notice.reaches', { count: students })}</p>
       <Button type="submit" variant="primary" size="l" loading={form.busy} disabled={students === 0}>
         {t('notice.send')}
       </Button>

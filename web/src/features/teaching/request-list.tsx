@@ -4,6 +4,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import type { Timetable } from '@/shared/timetable/model';
 import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { EmptyState } from '@/shared/ui/state';
 import { useTakeBack, type ChangeRequest } from './queries';
 import styles from './teaching.module.css';
@@ -37,13 +38,13 @@ function Item({ request, timetable }: ItemProps) {
         <b>{words.asked(request)}</b>
         <Chip tone={tones[request.state]}>{t(`state.${request.state}`)}</Chip>
       </div>
-      <p className={styles['about']}>
+      <p className={classNames('text-2', styles['about'])}>
         {[request.code, course, item ? words.when(item.was ?? item.place) : ''].filter(Boolean).join(' · ')}
       </p>
       <p>{t('requests.reason', { reason: request.reason })}</p>
       {request.answer !== '' && <p>{t('requests.answer', { answer: request.answer })}</p>}
       <div className={styles['foot']}>
-        <span className={styles['about']}>
+        <span className={classNames('text-2', styles['about'])}>
           {t('requests.asked', { at: moment(Date.parse(request.created)) })}
         </span>
         {request.state === 'open' && (

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { AppLink } from '@/shared/ui/app-link';
 import { Count } from '@/shared/ui/badge';
+import { classNames } from '@/shared/ui/class-names';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
@@ -19,7 +20,7 @@ function Group({ group }: { group: TaughtGroup }) {
     <li>
       <AppLink href={`/teaching/${encodeURIComponent(group.id)}`} className={styles['link']}>
         <b>{nameIn(locale, group.course)}</b>
-        <span className={styles['about']}>{about.filter(Boolean).join(' · ')}</span>
+        <span className={classNames('text-2', styles['about'])}>{about.filter(Boolean).join(' · ')}</span>
       </AppLink>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from './app-link';
 import styles from './breadcrumb.module.css';
+import { classNames } from './class-names';
 import { HomeIcon } from './icons';
 import { Cluster } from './layout';
 
@@ -9,7 +10,7 @@ export function Breadcrumb({ home, items }: { home: string; items: readonly stri
   const { t } = useTranslation('shared');
   return (
     <nav aria-label={t('ui.breadcrumb')}>
-      <Cluster as="ol" className={styles['list']}>
+      <Cluster as="ol" className={classNames('text-3 size-14', styles['list'])}>
         <li>
           <AppLink href={home} aria-label={t('ui.home')} title={t('ui.home')} className={styles['home']}>
             <HomeIcon size={16} />

@@ -81,8 +81,8 @@ export function BarChart({ max, ...props }: ChartProps & { max?: number }) {
       <Stack gap={4} aria-hidden="true">
         {props.data.map(({ label, value }, index) => (
           <Grid key={label} gap="1.5 4" columns="1fr auto">
-            <span className={styles['name']}>{label}</span>
-            <span className={styles['value']}>{format(value)}</span>
+            <span className="text-2 ellipsis">{label}</span>
+            <span className="text-1 medium">{format(value)}</span>
             <svg className={styles['bar']} viewBox="0 0 100 1" preserveAspectRatio="none" height="8">
               <rect className={styles['rail']} width="100" height="1" />
               <rect

@@ -19,7 +19,7 @@ export function Descriptions({ facts }: { facts: readonly Fact[] }) {
           <dt>{label}</dt>
           <dd>
             {value === '' || value === null || value === undefined ? (
-              <span className={styles['none']}>{t('ui.notGiven')}</span>
+              <span className="text-3">{t('ui.notGiven')}</span>
             ) : (
               value
             )}

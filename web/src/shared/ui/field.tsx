@@ -55,13 +55,19 @@ export function Field({
       </label>
       {children(control)}
       {wrong ? (
-        <Row as="p" gap={1.5} align="start" id={`${id}-error`} className={styles['error']}>
+        <Row
+          as="p"
+          gap={1.5}
+          align="start"
+          id={`${id}-error`}
+          className={classNames('danger', styles['error'])}
+        >
           <ErrorIcon size={14} />
           {error}
         </Row>
       ) : (
         hint !== undefined && (
-          <p id={`${id}-hint`} className={styles['hint']}>
+          <p id={`${id}-hint`} className={classNames('text-3', styles['hint'])}>
             {hint}
           </p>
         )

@@ -3,7 +3,6 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { Stack } from './layout';
-import styles from './masked-value.module.css';
 import { errorText } from './state';
 import { PasswordField } from './text-field';
 
@@ -71,7 +70,7 @@ export function MaskedValue({ masked, textOf, reveal }: Props) {
   }, [value]);
   return (
     <>
-      <span className={styles['value']}>{value ?? masked}</span>
+      <span>{value ?? masked}</span>
       <Button size="s" variant="text" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
         {value === null ? textOf('show') : textOf('hide')}
       </Button>

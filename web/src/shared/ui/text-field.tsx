@@ -82,7 +82,7 @@ export function PasswordField(props: PasswordProps) {
       />
       <div role="status">
         {capsLock && (
-          <Row as="p" gap={1.5} className={styles['notice']}>
+          <Row as="p" gap={1.5} className="warning size-13">
             <WarningIcon size={14} />
             {t('ui.capsLock')}
           </Row>

@@ -141,7 +141,7 @@ export function BasicInfo({ info }: { info: UserInfo }) {
         error={say('introduction')}
         onChange={({ target }) => set({ introduction: target.value })}
       />
-      <div role="alert">{refused.form && <p className={styles['wrong']}>{refused.form}</p>}</div>
+      <div role="alert">{refused.form && <p className="danger">{refused.form}</p>}</div>
       <div className={styles['buttons']}>
         <Button type="submit" variant="primary" loading={store.isPending}>
           {t('profile.save')}

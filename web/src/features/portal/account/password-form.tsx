@@ -106,7 +106,7 @@ export function PasswordForm() {
       {field('next', 'new-password')}
       <Rules password={typed.next} />
       {field('again', 'new-password')}
-      <div role="alert">{elsewhere !== undefined && <p className={styles['wrong']}>{elsewhere}</p>}</div>
+      <div role="alert">{elsewhere !== undefined && <p className="danger">{elsewhere}</p>}</div>
       <div>
         <Button type="submit" variant="primary" loading={pending}>
           {t('password.change')}

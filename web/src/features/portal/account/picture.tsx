@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Avatar } from '@/shared/ui/avatar';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { FileInput } from '@/shared/ui/file-input';
 import { pictureKinds } from '@/shared/ui/shrink-picture';
 import { errorText } from '@/shared/ui/state';
@@ -82,7 +83,9 @@ export function Picture({ info }: { info: UserInfo }) {
           </div>
         )}
         <p>{chosen === null ? t('picture.hint') : t('picture.preview')}</p>
-        <div role="alert">{wrong !== null && <p className={styles['wrong']}>{wrong}</p>}</div>
+        <div role="alert">
+          {wrong !== null && <p className={classNames('danger', styles['wrong'])}>{wrong}</p>}
+        </div>
       </div>
     </div>
   );

@@ -66,9 +66,7 @@ function Step(props: {
           onChange={({ target }) => setTyped({ ...typed, code: target.value })}
         />
       )}
-      <div role="alert">
-        {props.error !== null && <p className={styles['wrong']}>{errorText(props.error)}</p>}
-      </div>
+      <div role="alert">{props.error !== null && <p className="danger">{errorText(props.error)}</p>}</div>
       <div>
         <Button type="submit" loading={props.busy}>
           {props.submit}

@@ -39,7 +39,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {name}
           {session.current && <Chip tone="success">{t('sessions.current')}</Chip>}
         </p>
-        <p className={styles['seen']}>{line}</p>
+        <p className="text-3 size-13">{line}</p>
       </div>
       {!session.current && (
         <Button size="s" onClick={onEnd} aria-label={t('sessions.endOf', { name })}>
@@ -61,7 +61,7 @@ export function Sessions() {
     <>
       <QueryView query={query} empty={<EmptyState title={t('sessions.none')} />}>
         {(sessions) => (
-          <ul className={styles['sessions']}>
+          <ul>
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => setAsked(session.id)} />
             ))}

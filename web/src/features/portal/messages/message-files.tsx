@@ -30,7 +30,7 @@ function MessageFile({ message, file }: { message: string; file: File }) {
         aria-label={t('download', { name: file.name, size: size(file.size) })}
         onClick={() => save.mutate()}
       >
-        <span className={styles['fileName']}>{file.name}</span>
+        <span className="ellipsis">{file.name}</span>
         <span className={styles['fileSize']}>{size(file.size)}</span>
       </Button>
     </li>

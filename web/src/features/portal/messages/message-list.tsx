@@ -20,9 +20,9 @@ const tones: Readonly<Record<1 | 2 | 3, Tone>> = { 1: 'success', 2: 'accent', 3:
 function When({ time, moment }: { time: string; moment: Moment }) {
   const instant = instantIn(time, useZone());
   return instant === null ? (
-    <span className={styles['time']}>{time}</span>
+    <span className="text-3 size-13">{time}</span>
   ) : (
-    <time dateTime={new Date(instant).toISOString()} className={styles['time']}>
+    <time dateTime={new Date(instant).toISOString()} className="text-3 size-13">
       {moment(instant)}
     </time>
   );
@@ -106,7 +106,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
               message.title
             )}
           </strong>
-          {message.subTitle !== '' && <span className={styles['sub']}>{message.subTitle}</span>}
+          {message.subTitle !== '' && <span className="text-3">{message.subTitle}</span>}
           {kind !== undefined && <Chip tone={tones[kind]}>{t(`kind.${kind}`)}</Chip>}
           {unread && <span className="visually-hidden">{t('unread')}</span>}
         </Cluster>
@@ -137,7 +137,7 @@ function Item({ message, compact, moment, onRead }: ItemProps) {
 export function MessageList({ messages, compact = false, onRead }: Props) {
   const moment = useMoment(); // one clock for all of them
   return (
-    <ul className={styles['list']}>
+    <ul>
       {messages.map((message) => (
         <Item key={message.id} {...{ message, compact, moment, onRead }} />
       ))}

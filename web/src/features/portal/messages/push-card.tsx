@@ -39,7 +39,7 @@ export function PushCard() {
               ))}
               <div role="alert">
                 {choose.error !== null && (
-                  <p className={styles['wrong']}>
+                  <p className="danger">
                     {/* A browser's own words are for its makers. */}
                     {choose.error instanceof ApiError ? errorText(choose.error) : t('push.failed')}
                   </p>

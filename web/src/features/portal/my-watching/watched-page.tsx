@@ -38,9 +38,9 @@ function Lesson({ lesson }: { lesson: WatchedLesson }) {
           {nameIn(locale, course)} · {title}
         </AppLink>
       )}
-      <span className={styles['about']}>{facts.join(' · ')}</span>
+      <span className="text-2">{facts.join(' · ')}</span>
       {intervals.length > 0 && (
-        <span className={styles['about']}>
+        <span className="text-2">
           {t('lesson.parts', {
             parts: intervals.map(([from, to]) => `${clockText(from)}–${clockText(to)}`).join(' '),
           })}
@@ -83,7 +83,7 @@ function Recorded({ record }: { record: WatchingRecord }) {
                 className={styles['day']}
               >
                 <span>{dates.short(date)}</span>
-                <span className={styles['about']}>{length(seconds)}</span>
+                <span className="text-2">{length(seconds)}</span>
               </Row>
             ))}
           </ul>

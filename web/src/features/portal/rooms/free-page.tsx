@@ -25,10 +25,10 @@ function Room({ room, campus }: { room: FreeRoom; campus: string }) {
     <li>
       <AppLink href={`/rooms/${encodeURIComponent(room.id)}`} className={styles['room']}>
         <Cluster as="span" gap={2} justify="space-between">
-          <span className={styles['name']}>{nameIn(locale, room)}</span>
+          <span className="text-1 bold">{nameIn(locale, room)}</span>
           <FreeMark room={room} />
         </Cluster>
-        <span className={styles['about']}>{about}</span>
+        <span className="text-2">{about}</span>
       </AppLink>
     </li>
   );

@@ -7,7 +7,6 @@ import { AppLink } from '@/shared/ui/app-link';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { roomQueries, type Table } from './queries';
-import styles from './rooms.module.css';
 
 /** Shows the weeks of a table; the timetable's own feature gives it. */
 type Week = ComponentType<{ table: Table; week: number | undefined; onWeek: (week: number) => void }>;
@@ -27,7 +26,7 @@ function TablePage({
   const [week, setWeek] = useQueryParam('week');
   return (
     <Page title={title}>
-      <p className={styles['about']}>
+      <p className="text-2">
         {about !== '' && `${about} · `}
         <AppLink href="/rooms">{t('title')}</AppLink>
       </p>

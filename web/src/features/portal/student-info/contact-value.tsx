@@ -51,7 +51,7 @@ function Edit({ record, field, label, onDone }: EditProps) {
           {t('cancel')}
         </Button>
       </span>
-      {!['email', 'address'].includes(field) && <p className={styles['hint']}>{t('once')}</p>}
+      {!['email', 'address'].includes(field) && <p className="text-3 size-13">{t('once')}</p>}
     </form>
   );
 }
@@ -67,7 +67,7 @@ export function ContactValue({ record, field, label }: Omit<EditProps, 'onDone'>
   return (
     <span className={styles['value']}>
       {value === '' ? (
-        <span className={styles['none']}>{t('notGiven')}</span>
+        <span className="text-3">{t('notGiven')}</span>
       ) : field === 'nativePlace' ? (
         <RegionName code={value} fallback={nameIn(locale, record.nativePlace)} separator=" / " />
       ) : (

@@ -57,7 +57,7 @@ export function RecordHead({ record }: { record: StudentRecord }) {
           {other !== '' && <span className={styles['other']}>{other}</span>}
         </p>
         <p className={styles['value']}>
-          <span className={styles['figures']}>{record.studentNumber}</span>
+          <span>{record.studentNumber}</span>
           <CopyButton label={t('field.studentNumber')} value={record.studentNumber} />
         </p>
         <p className={styles['chips']}>

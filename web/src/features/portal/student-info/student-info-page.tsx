@@ -36,7 +36,7 @@ function withCopy(label: string, value: string) {
 function Identity({ record }: { record: StudentRecord }) {
   const { t } = useTranslation('student-info');
   return (
-    <Card title={t('identity')} extra={<span className={styles['hint']}>{t('official')}</span>}>
+    <Card title={t('identity')} extra={<span className="text-3 size-13">{t('official')}</span>}>
       <Descriptions
         facts={[
           {
@@ -61,7 +61,7 @@ function Studies({ record }: { record: StudentRecord }) {
   const dates = useDates();
   const graduation = record.expectedGraduation;
   return (
-    <Card title={t('studies')} extra={<span className={styles['hint']}>{t('official')}</span>}>
+    <Card title={t('studies')} extra={<span className="text-3 size-13">{t('official')}</span>}>
       <Descriptions
         facts={[
           { label: t('field.college'), value: nameIn(locale, record.college) },
@@ -92,7 +92,7 @@ function Contact({ record }: { record: StudentRecord }) {
   const { t } = useTranslation('student-info');
   const fields = Object.keys(contactFields) as ContactField[];
   return (
-    <Card title={t('contact')} extra={<span className={styles['hint']}>{t('yours')}</span>}>
+    <Card title={t('contact')} extra={<span className="text-3 size-13">{t('yours')}</span>}>
       <Descriptions
         facts={fields.map((field) => {
           const label = t(`field.${field}`);

@@ -52,7 +52,7 @@ function Item({ timetable, line, now, labels, onOpen }: Props & { line: Line }) 
         className={classNames(styles['item'], (left || !isOn(item)) && styles['off'], left && styles['left'])}
         onClick={() => onOpen(item.id)}
       >
-        <Cluster as="span" gap={2} className={styles['course']}>
+        <Cluster as="span" gap={2} className={classNames('text-1 size-16 bold', styles['course'])}>
           {labels.course(item)}
           {running && <span className={styles['now']}>{t('now')}</span>}
         </Cluster>
@@ -100,7 +100,7 @@ export function AgendaList({ days, ...props }: Props & { days: readonly Day[] })
             {day.mapping !== undefined && <Chip tone="warning">{props.labels.mapping(day.mapping)}</Chip>}
           </Cluster>
           {day.lines.length === 0 ? (
-            <p className={styles['free']}>{t('freeDay')}</p>
+            <p className="text-3">{t('freeDay')}</p>
           ) : (
             <DayList day={day} {...props} />
           )}

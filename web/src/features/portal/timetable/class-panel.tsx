@@ -92,7 +92,7 @@ function Actions({ timetable, item, now }: Pick<Props, 'timetable' | 'item' | 'n
 /** What staff said with the change, each line in the language that it is written in, whatever the page's is. */
 function Note({ text }: { text: string }) {
   return (
-    <div className={styles['note']}>
+    <div className="text-1">
       {text.split('\n').map((line) => (
         <p key={line} lang={/\p{Script=Han}/u.test(line) ? 'zh-CN' : 'en'}>
           {line}
@@ -149,7 +149,7 @@ export function ClassPanel({ timetable, item, now, labels, readOnly = false, onC
         {item.was !== null && <Change {...{ item, labels }} was={item.was} />}
         {item.note !== '' && <Note text={item.note} />}
         {clash !== undefined && (
-          <p className={styles['clash']}>
+          <p className="danger">
             {t('panel.overlaps', { course: labels.course(clash), time: labels.when(clash.place) })}
           </p>
         )}

@@ -54,7 +54,7 @@ export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) 
               onClick={() => onDay(date)}
             >
               <span className="visually-hidden">{nameOf(date)}</span>
-              <span className={styles['weekday']} aria-hidden="true">
+              <span className="text-3 size-13" aria-hidden="true">
                 {dates.weekday(date, 'narrow')}
               </span>
               <span className={styles['date']} aria-hidden="true">

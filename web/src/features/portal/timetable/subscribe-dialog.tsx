@@ -94,7 +94,7 @@ export function SubscribeDialog({ onClose, onDownload }: Props) {
             calendar.active ? (
               <>
                 <Address path={calendar.path} />
-                <p className={styles['secret']}>{t('subscribe.secret')}</p>
+                <p className="text-3 size-13">{t('subscribe.secret')}</p>
                 <Rotate />
               </>
             ) : (

@@ -47,9 +47,7 @@ function DayCell({
         onClick={() => onDay(day.date)}
       >
         <span className="visually-hidden">{label}</span>
-        <span className={styles['count']} aria-hidden="true">
-          {day.count > 0 ? day.count : ''}
-        </span>
+        <span aria-hidden="true">{day.count > 0 ? day.count : ''}</span>
         {day.exam && (
           <span className={styles['flag']} aria-hidden="true">
             {t('overview.examMark')}

@@ -120,7 +120,7 @@ export function Toolbar(props: Props) {
       {!ofTerm && (
         <WeekPicker {...{ timetable, today, labels }} week={viewState.week} onWeek={viewState.setWeek} />
       )}
-      <p className={styles['dates']}>{text}</p>
+      <p className={classNames('text-2', styles['dates'])}>{text}</p>
       {wide && !ofTerm && <Chips {...props} />}
       <Cluster gap={2} className={styles['tools']}>
         {wide && (

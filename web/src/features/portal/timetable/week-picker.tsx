@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
 import { IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import { Popover } from '@/shared/ui/popover';
 import { rovingIndex } from '@/shared/ui/tabs';
@@ -62,11 +63,11 @@ function Weeks({ timetable, week, today, labels, onWeek }: Props) {
             }}
           >
             <span className="visually-hidden">{tell(one).join(t('comma'))}</span>
-            <span className={styles['number']} aria-hidden="true">
+            <span className={classNames('text-1 size-16 bold', styles['number'])} aria-hidden="true">
               {one.number}
               <small>{t(one.odd ? 'oddMark' : 'evenMark')}</small>
             </span>
-            <span className={styles['date']} aria-hidden="true">
+            <span className="text-3 size-12" aria-hidden="true">
               {dates.monthDay(one.dates[0] ?? '')}
             </span>
             {one.dates.includes(today) && (

@@ -66,7 +66,7 @@ function Chain() {
   const { t } = useTranslation('audit');
   const { data } = useQuery(auditQueries.chain());
   if (data === undefined) {
-    return <p className={styles['chain']}>{t('chain.checking')}</p>;
+    return <p className="text-3">{t('chain.checking')}</p>;
   }
   return data.firstBroken === 0 ? (
     <Notice icon={SuccessIcon}>{t('chain.whole', { count: data.rows })}</Notice>
@@ -162,7 +162,7 @@ export function AuditPage() {
           empty={<EmptyState title={t('audit.none')} text={narrowed ? t('audit.noneText') : undefined} />}
         >
           {({ pages }) => (
-            <ol className={styles['list']}>
+            <ol>
               {pages.flat().map((entry) => (
                 <EntryRow key={entry.seq} entry={entry} onFilter={set} />
               ))}

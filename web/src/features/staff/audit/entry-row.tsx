@@ -21,11 +21,11 @@ export function EntryRow({ entry, onFilter }: Props) {
   const who = words.who(entry);
   return (
     <li className={styles['entry']}>
-      <time dateTime={entry.at} className={styles['time']}>
+      <time dateTime={entry.at} className="text-3">
         {moment(Date.parse(entry.at))}
       </time>
       <div>
-        <p className={styles['what']}>
+        <p className="text-1">
           {account === '' ? (
             who
           ) : (

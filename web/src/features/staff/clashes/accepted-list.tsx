@@ -22,7 +22,7 @@ function Item({ accepted }: { accepted: Accepted }) {
         <p>
           {first.id === second.id ? words.group(first) : `${words.group(first)} · ${words.group(second)}`}
         </p>
-        <p className={styles['quiet']}>{days.length === 0 ? t('stand.gone') : words.days(accepted)}</p>
+        <p className="text-2 size-13">{days.length === 0 ? t('stand.gone') : words.days(accepted)}</p>
         <p>{t('stand.by', { reason, name: by, when: moment(Date.parse(at)) })}</p>
       </div>
       <Button

@@ -75,7 +75,7 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
     <Card
       title={t('setUp.title')}
       extra={
-        <span className={styles['progress']}>
+        <span className="text-3">
           {t('setUp.progress', { done: String(done), all: String(steps.length) })}
         </span>
       }

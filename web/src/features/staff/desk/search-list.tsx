@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
+import { classNames } from '@/shared/ui/class-names';
 import { Cluster } from '@/shared/ui/layout';
 import type { Hit } from './hits';
 import styles from './search-field.module.css';
@@ -46,8 +47,8 @@ export function SearchList({ id, search }: { id: string; search: Search }) {
                 className={styles['option']}
                 onClick={() => search.open(hit)}
               >
-                <span className={styles['title']}>{hit.title}</span>
-                <span className={styles['detail']}>{hit.detail}</span>
+                <span className={classNames('medium', styles['title'])}>{hit.title}</span>
+                <span className="text-2 size-14">{hit.detail}</span>
               </Cluster>
             ))}
           </div>

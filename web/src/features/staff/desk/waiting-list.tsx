@@ -15,7 +15,7 @@ function Since({ since }: { since: string }) {
   const { t } = useTranslation('desk');
   const moment = useMoment();
   return since === '' ? null : (
-    <time dateTime={since} className={styles['since']}>
+    <time dateTime={since} className="text-3">
       {t('waiting.since', { time: moment(Date.parse(since)) })}
     </time>
   );
@@ -35,9 +35,9 @@ function Row(props: { waiting: Waiting; lead?: boolean; onLater: PutOff }) {
       <span className={classNames(styles['sign'], styles[tone])}>
         <Icon />
       </span>
-      <p className={styles['what']}>
-        <strong className={styles['number']}>{number}</strong>{' '}
-        <span className={styles['text']}>{things}</span>
+      <p className="text-1">
+        <strong className={classNames('size-16', styles['number'])}>{number}</strong>{' '}
+        <span className="size-16">{things}</span>
         <span className={styles['hint']}>{t(hint)}</span>
       </p>
       <Since since={waiting.since} />
@@ -88,7 +88,7 @@ export function WaitingCard({ list, onLater }: { list: readonly Waiting[]; onLat
 export function LaterNote({ count, onBack }: { count: number; onBack: () => void }) {
   const { t } = useTranslation('desk');
   return (
-    <p className={styles['later']}>
+    <p className={classNames('text-2', styles['later'])}>
       {t('waiting.hidden', { count, number: String(count) })}
       <Button variant="text" onClick={onBack}>
         {t('waiting.back')}
@@ -102,7 +102,7 @@ export function NothingWaitsCard() {
   const { t } = useTranslation('desk');
   return (
     <Card>
-      <p className={styles['calm']}>
+      <p className={classNames('text-1 size-16', styles['calm'])}>
         <SuccessIcon />
         {t('calm')}
       </p>

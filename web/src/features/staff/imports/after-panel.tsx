@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { DeviceIcon, ErrorIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
@@ -55,7 +56,7 @@ function Actions({ draft, preview, apply }: { draft: Draft; preview: Preview; ap
       </p>
       <div role="alert">
         {problem !== undefined && (
-          <Row as="p" gap={1} align="stretch" className={styles['wrong']}>
+          <Row as="p" gap={1} align="stretch" className={classNames('danger size-13', styles['wrong'])}>
             <ErrorIcon size={14} />
             {problem}
           </Row>

@@ -81,7 +81,7 @@ function Next({ draft, kind, actions, busy }: NextProps) {
         checked={remember}
         onChange={setRemember}
       />
-      {ignored > 0 && <p className={styles['quiet']}>{t('columns.ignored', { count: ignored })}</p>}
+      {ignored > 0 && <p className="text-2 size-13">{t('columns.ignored', { count: ignored })}</p>}
       <Button
         ref={button}
         variant="primary"

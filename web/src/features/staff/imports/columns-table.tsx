@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useQueryParam } from '@/shared/store/page-location';
 import { useMoment } from '@/shared/time/use-moment';
+import { classNames } from '@/shared/ui/class-names';
 import { Select } from '@/shared/ui/select';
 import { CheckIcon, HistoryIcon, PencilIcon } from '@/shared/ui/icons';
 import styles from './columns.module.css';
@@ -15,7 +16,7 @@ function How({ column }: { column: SheetColumn }) {
   const moment = useMoment();
   const { how, rememberedFrom, lastHeader, cell, sheetName } = column;
   if (how === 'none') {
-    return <span className={styles['ignored']}>{t('how.none')}</span>;
+    return <span className="text-2 size-13">{t('how.none')}</span>;
   }
   const Mark = marks[how];
   const text =
@@ -70,7 +71,7 @@ export function ColumnsTable({ draft, fields, onChange }: Props) {
                 data-looked={looked !== undefined && one.field === looked ? true : undefined}
               >
                 <th scope="row">{header}</th>
-                <td className={styles['samples']}>
+                <td className={classNames('text-2 size-13', styles['samples'])}>
                   {one.samples.map((sample, index) => (
                     // oxlint-disable-next-line react/no-array-index-key -- samples may be equal and never move
                     <span key={index}>{sample}</span>

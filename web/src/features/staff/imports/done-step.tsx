@@ -5,6 +5,7 @@ import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { SuccessIcon } from '@/shared/ui/icons';
 import { Row, Stack } from '@/shared/ui/layout';
 import { QueryView } from '@/shared/ui/query-view';
@@ -29,7 +30,7 @@ export function DoneStep({ draft }: { draft: Draft }) {
         return (
           <Stack gap={4} shrink>
             <Card>
-              <Row as="h2" gap={2} className={styles['done']}>
+              <Row as="h2" gap={2} className={classNames('size-16', styles['done'])}>
                 <SuccessIcon />
                 {t('done.title')}
               </Row>

@@ -27,9 +27,9 @@ function DraftLine({ draft }: { draft: DraftItem }) {
       <FileIcon size={18} />
       <div className={styles['text']}>
         <p className={styles['main']}>{draft.file}</p>
-        <p className={styles['quiet']}>{facts.join(' · ')}</p>
+        <p className="text-2 size-13 regular">{facts.join(' · ')}</p>
       </div>
-      <span className={styles['state']}>
+      <span className="text-2">
         {draft.counts !== null && draft.counts.refused > 0
           ? t('drafts.refused', { count: draft.counts.refused })
           : t(`state.${draft.state}`)}

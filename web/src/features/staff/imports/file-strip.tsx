@@ -77,11 +77,11 @@ export function FileStrip({ draft }: { draft: Draft }) {
         <FileIcon size={20} />
         <div className={styles['text']}>
           <p className={styles['main']}>{draft.file}</p>
-          <p className={styles['quiet']}>{facts.join(' · ')}</p>
+          <p className="text-2 size-13 regular">{facts.join(' · ')}</p>
         </div>
         {draft.state !== 'applied' && (
           <>
-            <span className={styles['quiet']}>{t('file.kept', { time: moment(draft.until) })}</span>
+            <span className="text-2 size-13 regular">{t('file.kept', { time: moment(draft.until) })}</span>
             {draft.state !== 'applying' && <Discard draft={draft} />}
           </>
         )}

@@ -25,7 +25,7 @@ function Facts({ report }: { report: Report }) {
   const moment = useMoment();
   const { source, accountName, at, undoneAt, undoneBy } = report;
   return (
-    <p className={styles['quiet']}>
+    <p className="text-2 size-13">
       {source === 'command'
         ? t('report.byCommand', { time: moment(at) })
         : t('report.by', { name: accountName, time: moment(at) })}
@@ -65,7 +65,7 @@ function Import({ report }: { report: Report }) {
             <ReportChanges fields={report.fields} />
             <ToldList told={report.told} />
             {report.notes.map((note) => (
-              <p key={note} className={styles['quiet']}>
+              <p key={note} className="text-2 size-13">
                 {note}
               </p>
             ))}

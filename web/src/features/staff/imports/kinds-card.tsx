@@ -19,9 +19,9 @@ function KindRow({ item, number }: { item: KindItem; number: number }) {
       </span>
       <div className={styles['text']}>
         <h3>
-          {name} {done && <span className={styles['quiet']}>{t('kinds.done')}</span>}
+          {name} {done && <span className="text-2 size-13 regular">{t('kinds.done')}</span>}
         </h3>
-        <p className={styles['quiet']}>{t(`kindHint.${kind}`)}</p>
+        <p className="text-2 size-13 regular">{t(`kindHint.${kind}`)}</p>
       </div>
       <Button size="s" icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
         {t('kinds.template')}
@@ -52,7 +52,7 @@ export function KindsCard() {
           <Card
             title={t('kinds.title')}
             extra={
-              <span className={styles['quiet']}>
+              <span className="text-2 size-13 regular">
                 {t('kinds.progress', { done: String(done), all: String(kinds.length) })}
               </span>
             }

@@ -48,11 +48,11 @@ function MappingLine({ mapping }: { mapping: HeaderMapping }) {
           {list(used.map(({ header, title }) => t('mappings.pair', { header, title })))}
         </p>
         {ignored.length > 0 && (
-          <p className={styles['quiet']}>
+          <p className="text-2 size-13 regular">
             {t('mapping.ignored', { columns: list(ignored.map(({ header }) => header)) })}
           </p>
         )}
-        <p className={styles['quiet']}>{facts.join(' · ')}</p>
+        <p className="text-2 size-13 regular">{facts.join(' · ')}</p>
       </div>
       <Button size="s" loading={remove.isPending} onClick={() => remove.mutate()}>
         {t('mappings.remove')}

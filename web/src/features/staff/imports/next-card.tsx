@@ -43,7 +43,7 @@ export function NextCard({ draft }: { draft: Draft }) {
           {sheets.map(({ name, rows }) => (
             <li key={name} className={styles['line']}>
               <span className={styles['text']}>
-                {name} <span className={styles['quiet']}>{t('file.rows', { count: rows })}</span>
+                {name} <span className="text-2 size-13 regular">{t('file.rows', { count: rows })}</span>
               </span>
               <Button size="s" loading={copy.isPending} onClick={() => copy.mutate(name)}>
                 {t('next.sheet')}

@@ -71,7 +71,7 @@ export function ReportProblems({ report }: { report: Report }) {
           {byText(report.problems).map(([text, problems]) => (
             <li key={text}>
               <p>
-                {text} <span className={styles['quiet']}>{t('report.rows', { count: problems.length })}</span>
+                {text} <span className="text-2 size-13">{t('report.rows', { count: problems.length })}</span>
               </p>
               <ul className={styles['values']}>
                 {problems.map(({ line, place, column, value }) => (
@@ -81,7 +81,7 @@ export function ReportProblems({ report }: { report: Report }) {
             </li>
           ))}
         </ul>
-        {report.more > 0 && <p className={styles['quiet']}>{t('report.more', { count: report.more })}</p>}
+        {report.more > 0 && <p className="text-2 size-13">{t('report.more', { count: report.more })}</p>}
       </Card>
     )
   );

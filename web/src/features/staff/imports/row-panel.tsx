@@ -70,7 +70,7 @@ export function RowPanel({ row, columns, actions, onClose }: Props) {
         )
       }
     >
-      <Row as="p" gap={2} className={styles['effect']}>
+      <Row as="p" gap={2} className="text-2">
         <LineCell row={row} /> {t(`about.${row.effect}`)}
       </Row>
       {row.leftOutWhy !== null && <p>{row.leftOutWhy}</p>}

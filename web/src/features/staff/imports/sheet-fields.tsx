@@ -57,7 +57,7 @@ export function SheetFields({ draft, kinds, onChange }: Props) {
         }}
       />
       {draft.headerLine !== null && (
-        <p className={styles['quiet']}>{t('sheet.header', { line: String(draft.headerLine) })}</p>
+        <p className="text-2 size-13">{t('sheet.header', { line: String(draft.headerLine) })}</p>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { ErrorIcon } from '@/shared/ui/icons';
 import { Row, Stack } from '@/shared/ui/layout';
 import { JobRow } from '@/shared/ui/staff/job-row';
@@ -126,7 +127,7 @@ function UndoProgress({ report: { id, undo } }: { report: Report }) {
 
 function Wrong({ children }: { children: ReactNode }) {
   return (
-    <Row as="p" gap={1} align="stretch" className={panel['wrong']}>
+    <Row as="p" gap={1} align="stretch" className={classNames('danger size-13', panel['wrong'])}>
       <ErrorIcon size={14} />
       {children}
     </Row>

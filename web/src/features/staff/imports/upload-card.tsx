@@ -33,9 +33,9 @@ function Zone({ off, onFiles }: { off: boolean; onFiles: (files: readonly File[]
       <label id={`${id}-zone`} htmlFor={id} className={styles['zone']}>
         <UploadIcon size={24} className={styles['mark'] ?? ''} />
         <span className={styles['main']}>
-          {t('upload.drop')} <span className={styles['link']}>{t('upload.choose')}</span>
+          {t('upload.drop')} <span className="accent-text">{t('upload.choose')}</span>
         </span>
-        <span className={styles['quiet']}>{t('upload.kinds')}</span>
+        <span className="text-2 size-13 regular">{t('upload.kinds')}</span>
       </label>
     </div>
   );

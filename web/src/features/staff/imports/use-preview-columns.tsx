@@ -5,7 +5,6 @@ import type { Column } from '@/shared/ui/staff/table/types';
 import type { DraftRow, SheetColumn } from './queries';
 import { LineCell, RowReasons, ValueCell, type RowActions } from './row-cells';
 import type { Layout } from './shown-columns';
-import styles from './preview.module.css';
 
 /** The same actions as long as the page stands: a table with new columns would draw every cell anew. */
 function useStable(actions: RowActions | undefined): RowActions | undefined {
@@ -31,13 +30,13 @@ function RowAction({ row, actions }: { row: DraftRow; actions: RowActions | unde
   const { t } = useTranslation('imports');
   if (row.effect === 'leftOut' && row.leftOutWhy !== null) {
     return (
-      <span className={styles['why']} title={row.leftOutWhy}>
+      <span className="text-2 size-13" title={row.leftOutWhy}>
         {row.leftOutWhy}
       </span>
     );
   }
   if (row.effect === 'created' && row.changes.length > 1) {
-    return <span className={styles['why']}>{t('rows.becomes', { count: row.changes.length })}</span>;
+    return <span className="text-2 size-13">{t('rows.becomes', { count: row.changes.length })}</span>;
   }
   return (
     actions !== undefined &&

@@ -74,7 +74,7 @@ function Pick({ off, wrong, hint, onFiles }: PickProps) {
         <UploadIcon size={16} />
         {t('files.add')}
       </label>
-      <span id={`${id}-hint`} className={styles['note']}>
+      <span id={`${id}-hint`} className={classNames('text-3', styles['note'])}>
         {hint}
       </span>
     </Cluster>
@@ -98,7 +98,7 @@ export function FilesField({ form, filesLeft }: { form: ComposeFormState; filesL
             <li key={file.id} className={styles['file']}>
               <FileIcon size={18} />
               <span className={styles['name']}>{file.name}</span>
-              <span className={styles['note']}>{size(file.size)}</span>
+              <span className={classNames('text-3', styles['note'])}>{size(file.size)}</span>
               <IconButton
                 icon={TrashIcon}
                 size="s"

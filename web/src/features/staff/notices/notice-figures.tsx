@@ -2,6 +2,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
 import { LineChart } from '@/shared/ui/chart';
+import { classNames } from '@/shared/ui/class-names';
 import { Descriptions, type Fact } from '@/shared/ui/descriptions';
 import { Row, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
@@ -18,7 +19,7 @@ function Figure({ label, n, m, note }: { label: string; n: number; m: number; no
         <span className={styles['what']}>{label}</span>
       </Row>
       <ProgressBar percent={m === 0 ? 0 : (100 * n) / m} label={label} />
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {note !== undefined && <p className={classNames('text-3', styles['note'])}>{note}</p>}
     </div>
   );
 }
@@ -38,7 +39,7 @@ function OverTime({ title, progress, of }: OverTimeProps) {
   }
   return (
     <div className={styles['chart']}>
-      <p className={styles['note']}>{title}</p>
+      <p className={classNames('text-3', styles['note'])}>{title}</p>
       <LineChart
         title={title}
         columns={[t('figures.time'), t('figures.students')]}

@@ -2,6 +2,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { FileIcon } from '@/shared/ui/icons';
 import styles from './notices.module.css';
 import type { Sent } from './queries';
@@ -21,12 +22,12 @@ export function NoticeText({ message }: { message: Sent }) {
       <div className={styles['pair']}>
         {languages.map(({ key, lang }) => (
           <section key={key} aria-label={t(`language.${key}`)} className={styles['said']}>
-            <p className={styles['language']}>{t(`language.${key}`)}</p>
+            <p className="text-3 medium">{t(`language.${key}`)}</p>
             {(title[key] ?? '') === '' && (content[key] ?? '') === '' ? (
-              <p className={styles['none']}>{t(`text.only.${key}`)}</p>
+              <p className="text-3">{t(`text.only.${key}`)}</p>
             ) : (
               <div lang={lang}>
-                <p className={styles['headline']}>{title[key]}</p>
+                <p className="text-1 bold">{title[key]}</p>
                 <p className={styles['content']}>{content[key]}</p>
               </div>
             )}
@@ -44,7 +45,7 @@ export function NoticeText({ message }: { message: Sent }) {
             <li key={file.id} className={styles['file']}>
               <FileIcon size={18} />
               <span className={styles['name']}>{file.name}</span>
-              <span className={styles['note']}>{size(file.size)}</span>
+              <span className={classNames('text-3', styles['note'])}>{size(file.size)}</span>
             </li>
           ))}
         </ul>

@@ -26,11 +26,11 @@ function Who({ reached }: { reached: Reached }) {
   const more = reached.students - names.length;
   return (
     <>
-      <p className={styles['reach']}>
+      <p className={classNames('text-2', styles['reach'])}>
         <strong>{reached.students}</strong> {t('outcome.students', { count: reached.students })}
       </p>
       {names.length > 0 && (
-        <p className={styles['note']}>
+        <p className={classNames('text-3', styles['note'])}>
           {more > 0
             ? t('outcome.andMore', { names: names.join(t('audience.comma')), count: more })
             : list(names)}
@@ -119,7 +119,7 @@ export function Outcome({ form, reached }: Props) {
               ? t('outcome.sendTo', { count })
               : t('outcome.scheduleFor', { count })}
         </Button>
-        <p id="notice-missing" role="status" className={styles['note']}>
+        <p id="notice-missing" role="status" className={classNames('text-3', styles['note'])}>
           {why}
         </p>
       </Card>

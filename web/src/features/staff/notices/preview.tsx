@@ -2,6 +2,7 @@ import { useCollege } from '@/shared/api/use-college';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment, useZone } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
+import { classNames } from '@/shared/ui/class-names';
 import { BellIcon, FileIcon } from '@/shared/ui/icons';
 import { Cluster, Row } from '@/shared/ui/layout';
 import { timesOf, type Input } from './compose';
@@ -27,14 +28,14 @@ export function PhonePreview({ shown, language }: Props) {
   const { title, content } = textsOf(shown, language);
   const { send, deadline } = timesOf(shown, zone);
   return (
-    <figure className={styles['shot']}>
-      <figcaption className={styles['note']}>{t('preview.phone')}</figcaption>
+    <figure>
+      <figcaption className={classNames('text-3', styles['note'])}>{t('preview.phone')}</figcaption>
       <Row gap={3} align="stretch" className={styles['phone']}>
         <span className={styles['bell']}>
           <BellIcon size={18} />
         </span>
         <div className={styles['message']}>
-          <p className={styles['headline']}>{title || t('preview.noTitle')}</p>
+          <p className="text-1 bold">{title || t('preview.noTitle')}</p>
           {content !== '' && <p className={styles['content']}>{content}</p>}
           {shown.files.map(({ id, name }) => (
             <p key={id} className={styles['file']}>
@@ -63,14 +64,14 @@ export function PushPreview({ shown, language }: Props) {
   const college = useCollege();
   const { title, content } = textsOf(shown, language);
   return (
-    <figure className={styles['shot']}>
-      <figcaption className={styles['note']}>{t('preview.push')}</figcaption>
+    <figure>
+      <figcaption className={classNames('text-3', styles['note'])}>{t('preview.push')}</figcaption>
       <div className={styles['push']}>
-        <Row as="p" gap={1} className={styles['app']}>
+        <Row as="p" gap={1} className="text-3">
           <BellIcon size={14} />
           {college}
         </Row>
-        <p className={styles['headline']}>{title || t('preview.noTitle')}</p>
+        <p className="text-1 bold">{title || t('preview.noTitle')}</p>
         <p className={styles['cut']}>{content}</p>
       </div>
     </figure>

@@ -26,7 +26,7 @@ export function TextFields({ form }: { form: ComposeFormState }) {
           const area = form.value(content);
           return (
             <Stack key={key} role="group" aria-label={t(`language.${key}`)} gap={3}>
-              <p className={styles['language']}>{t(`language.${key}`)}</p>
+              <p className="text-3 medium">{t(`language.${key}`)}</p>
               <TextField label={t(`compose.title.${key}`)} lang={lang} {...form.text(title)} />
               <TextArea
                 label={t(`compose.content.${key}`)}

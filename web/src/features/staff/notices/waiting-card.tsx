@@ -5,6 +5,7 @@ import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { BellIcon } from '@/shared/ui/icons';
 import { Cluster } from '@/shared/ui/layout';
 import { DataTable } from '@/shared/ui/staff/data-table';
@@ -52,7 +53,7 @@ function Remind({ reach }: { reach: Reach }) {
       >
         {t('waiting.remind', { count })}
       </Button>
-      <span className={styles['note']}>
+      <span className={classNames('text-3', styles['note'])}>
         {remindFrom === ''
           ? t('waiting.rule')
           : t('waiting.remindFrom', { when: moment(Date.parse(remindFrom)) })}

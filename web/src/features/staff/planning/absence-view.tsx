@@ -123,7 +123,7 @@ function Put({ count, missing, busy, onPut }: PutProps) {
       <Button loading={busy} disabled={missing !== ''} onClick={onPut}>
         {t('absence.put', { count })}
       </Button>
-      <p role="status" className={styles['quiet']}>
+      <p role="status" className="text-2 size-13 regular">
         {missing}
       </p>
     </Grid>
@@ -162,7 +162,7 @@ export function AbsenceView({ plan, words, onDone }: Props) {
       {ready && query.error !== null && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {ready && query.data?.length === 0 && <p className={styles['quiet']}>{t('absence.none')}</p>}
+      {ready && query.data?.length === 0 && <p className="text-2 size-13 regular">{t('absence.none')}</p>}
       <Classes {...{ absences, choices, words }} onChoices={setChoices} />
       <Texts {...{ note, reason, asks }} onNote={setNote} onReason={setReason} />
       <Put
@@ -177,7 +177,7 @@ export function AbsenceView({ plan, words, onDone }: Props) {
         busy={isPending}
         onPut={() => mutate({ lines: changes.map(line) }, { onSuccess: onDone })}
       />
-      <div role="alert">{error instanceof Error && <p className={styles['wrong']}>{error.message}</p>}</div>
+      <div role="alert">{error instanceof Error && <p className="danger size-13">{error.message}</p>}</div>
     </div>
   );
 }

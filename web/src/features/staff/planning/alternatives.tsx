@@ -33,7 +33,7 @@ export function Alternatives({
     <Stack as="section" gap={2} className={styles['check']}>
       <Row as="h3" justify="space-between">
         {t('alternatives.title')}
-        <span className={styles['quiet']}>
+        <span className="text-2 size-13 regular">
           {proposals.map(({ rank }) => (
             <Keys key={rank} keys={String(rank)} />
           ))}{' '}

@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { classHref } from '@/shared/timetable/class-href';
 import { readPlace } from '@/shared/timetable/read';
 import { AppLink } from '@/shared/ui/app-link';
+import { classNames } from '@/shared/ui/class-names';
 import { ErrorIcon, SuccessIcon, WarningIcon, type IconType } from '@/shared/ui/icons';
 import { Grid, Stack } from '@/shared/ui/layout';
 import type { Partner } from './change';
@@ -20,9 +21,15 @@ const icons: Readonly<Record<'danger' | 'warning' | 'success', IconType>> = {
 function Finding({ tone, what, children }: { tone: keyof typeof icons; what: string; children: ReactNode }) {
   const Icon = icons[tone];
   return (
-    <Grid as="li" gap={2} columns="auto 4.5em minmax(0, 1fr)" className={styles['finding']} data-tone={tone}>
+    <Grid
+      as="li"
+      gap={2}
+      columns="auto 4.5em minmax(0, 1fr)"
+      className={classNames('size-14', styles['finding'])}
+      data-tone={tone}
+    >
       <Icon size={16} />
-      <span className={styles['what']}>{what}</span>
+      <span className="text-2">{what}</span>
       <span>{children}</span>
     </Grid>
   );
@@ -66,9 +73,11 @@ export function ClashLine({ clash, words, of }: ClashProps) {
       {', '}
       {words.periods(readPlace(clash.other.place))}
       {clash.accepted !== '' && (
-        <span className={styles['quiet']}> {t('check.accepted', { reason: clash.accepted })}</span>
+        <span className="text-2 size-13 regular"> {t('check.accepted', { reason: clash.accepted })}</span>
       )}
-      {of !== undefined && !clash.new && <span className={styles['quiet']}> {t('check.already')}</span>}
+      {of !== undefined && !clash.new && (
+        <span className="text-2 size-13 regular"> {t('check.already')}</span>
+      )}
     </Finding>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Combobox } from '@/shared/ui/staff/combobox';
-import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { planningQueries } from './queries';
 import { RadioList } from './radio-list';
@@ -40,7 +39,7 @@ export function RoomFields({ plan, composer, words }: Props) {
         ? t('room.way', { minutes })
         : t(`room.${state}`);
   return at === undefined ? (
-    <p className={styles['quiet']}>{t('room.timeFirst')}</p>
+    <p className="text-2 size-13 regular">{t('room.timeFirst')}</p>
   ) : (
     <RadioList
       label={t('room.label', { when: words.when(at) })}

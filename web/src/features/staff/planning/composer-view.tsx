@@ -37,7 +37,7 @@ function Fields(props: Props) {
     move: <MoveFields {...props} />,
     room: <RoomFields {...props} />,
     teacher: <TeacherFields {...props} />,
-    cancel: <p className={styles['quiet']}>{t('cancel.text')}</p>,
+    cancel: <p className="text-2 size-13 regular">{t('cancel.text')}</p>,
   };
   return composer.mode === 'change' ? (
     <Tabs
@@ -85,11 +85,11 @@ function Put({ composer }: { composer: Composer }) {
         >
           {t(line === undefined ? 'put' : 'put.again')}
         </Button>
-        <p id={id} role="status" className={styles['quiet']}>
+        <p id={id} role="status" className="text-2 size-13 regular">
           {busy ? '' : missing}
         </p>
       </Grid>
-      <div role="alert">{problem !== undefined && <p className={styles['wrong']}>{problem}</p>}</div>
+      <div role="alert">{problem !== undefined && <p className="danger size-13">{problem}</p>}</div>
     </>
   );
 }
@@ -125,7 +125,7 @@ export function ComposerView(props: Props) {
         onChange={({ target }) => set({ note: target.value })}
       />
       {checkError !== null && (
-        <p role="alert" className={styles['wrong']}>
+        <p role="alert" className="danger size-13">
           {errorText(checkError)}
         </p>
       )}

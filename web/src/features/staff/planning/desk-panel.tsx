@@ -61,7 +61,7 @@ function Work({ plan, words, desk, panel }: Omit<Props, 'open'>) {
     <>
       <About {...{ plan, composer, words }} />
       {readOnly ? (
-        <p className={styles['quiet']}>{t('over.class')}</p>
+        <p className="text-2 size-13 regular">{t('over.class')}</p>
       ) : (
         <>
           {request !== undefined && <RequestNote {...{ request, words }} />}

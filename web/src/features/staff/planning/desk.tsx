@@ -102,7 +102,7 @@ export function Desk(props: DeskProps) {
       title={title}
       aside={
         <>
-          <span className={styles['range']}>{range}</span>
+          <span className="text-2">{range}</span>
           {address.view === 'week' && <Chip>{t(week % 2 === 1 ? 'odd' : 'even')}</Chip>}
         </>
       }

@@ -64,7 +64,7 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps) {
           {line.code}
         </button>
       )}
-      <span className={styles['when']}>{when}</span>
+      <span className="text-2">{when}</span>
       <DiffCell was={was} now={now} />
       {onRemove !== undefined && (
         <IconButton
@@ -75,7 +75,7 @@ function LineItem({ line, words, onOpen, onRemove }: LineProps) {
         />
       )}
       <Stale {...{ line, words }} />
-      {line.reason !== '' && <p className={styles['reason']}>{t('line.reason', { reason: line.reason })}</p>}
+      {line.reason !== '' && <p className="text-2">{t('line.reason', { reason: line.reason })}</p>}
     </Grid>
   );
 }
@@ -88,7 +88,7 @@ function Colleagues({ drafts, words }: { drafts: readonly Draft[]; words: Words 
       {drafts.map((draft) => (
         <details key={draft.id} className={styles['colleague']}>
           <summary>{t('draft.of', { name: draft.owner.name, count: draft.lines.length })}</summary>
-          <ul className={styles['lines']}>
+          <ul>
             {draft.lines.map((line) => (
               <LineItem key={line.id} {...{ line, words }} />
             ))}
@@ -120,13 +120,13 @@ export function DraftView({ term, words, readOnly, note, onNote, onOpen }: Props
       <Row gap={2} className={styles['head']}>
         <h3 id="planning-draft">{t('draft.title')}</h3>
         {lines.length > 0 && <Chip tone="accent">{t('draft.count', { count: lines.length })}</Chip>}
-        <span className={styles['quiet']}>{lines.length > 0 && t('draft.unsent')}</span>
+        <span className="text-2 size-13">{lines.length > 0 && t('draft.unsent')}</span>
       </Row>
       {lines.length === 0 ? (
-        <p className={styles['quiet']}>{t(readOnly ? 'draft.over' : 'draft.empty')}</p>
+        <p className="text-2 size-13">{t(readOnly ? 'draft.over' : 'draft.empty')}</p>
       ) : (
         <>
-          <ul className={styles['lines']}>
+          <ul>
             {lines.map((line) => (
               <LineItem
                 key={line.id}

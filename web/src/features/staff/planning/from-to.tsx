@@ -11,7 +11,7 @@ function PlaceCard({ label, place, words }: { label: string; place: Place; words
   const dates = useDates();
   return (
     <Stack justify="start" className={styles['place']}>
-      <span className={styles['label']}>{label}</span>
+      <span className="text-2 size-13">{label}</span>
       <b>{dates.short(place.day)}</b>
       <span>
         {words.periods(place)}
@@ -34,12 +34,12 @@ export function FromTo({ composer, words }: { composer: Composer; words: Words }
   return (
     <Grid gap={2} columns="minmax(0, 1fr) auto minmax(0, 1fr)" align="center">
       <PlaceCard label={t('from')} place={item.place} words={words} />
-      <span aria-hidden="true" className={styles['arrow']}>
+      <span aria-hidden="true" className="text-3">
         {'→'}
       </span>
       {to === null ? (
         <Stack justify="start" className={styles['place']} data-empty>
-          <span className={styles['label']}>{t('to')}</span>
+          <span className="text-2 size-13">{t('to')}</span>
           {at !== undefined && changes.length > 0 && <b>{words.when(at)}</b>}
         </Stack>
       ) : (

@@ -31,7 +31,7 @@ function Item({ publication, readOnly, words }: Props & { publication: Publicati
     <Cluster as="li" gap={2} justify="space-between" className={styles['publication']}>
       <div>
         <b>{t('publications.changes', { count: changes })}</b>
-        <span className={styles['quiet']}>
+        <span className="text-2 size-13">
           {' '}
           {moment(Date.parse(at))} · {by.name} · {t('publications.told', { people })}
         </span>
@@ -81,7 +81,7 @@ export function Publications({ term, ...props }: Props & { term: string }) {
   return data.length === 0 ? null : (
     <details className={styles['colleague']}>
       <summary>{t('publications.title', { count: data.length })}</summary>
-      <ul className={styles['lines']}>
+      <ul>
         {data.map((publication) => (
           <Item key={publication.id} {...props} publication={publication} />
         ))}

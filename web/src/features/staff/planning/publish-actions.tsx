@@ -64,7 +64,7 @@ export function PublishActions({ term, note, onPublished }: Props) {
       </p>
       <div role="alert">
         {error instanceof Error && (stale === 0 || became) && (
-          <p className={styles['wrong']}>{error.message}</p>
+          <p className="danger size-13">{error.message}</p>
         )}
       </div>
     </>

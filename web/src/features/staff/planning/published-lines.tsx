@@ -20,9 +20,9 @@ export function PublishedLines({ lines, words }: { lines: readonly PublishedLine
     return [words.when(place), room, ...(another ? [teacher] : [])].filter(Boolean).join(' · ');
   };
   return lines.length === 0 ? (
-    <p className={styles['quiet']}>{t('publications.noLines')}</p>
+    <p className="text-2 size-13">{t('publications.noLines')}</p>
   ) : (
-    <ul className={styles['lines']}>
+    <ul>
       {lines.map((line) => (
         <Stack as="li" gap={1} key={line.class} className={styles['published']}>
           <b>{words.other(line)}</b>
@@ -30,9 +30,7 @@ export function PublishedLines({ lines, words }: { lines: readonly PublishedLine
             was={text(line, line.was)}
             now={line.to === null ? t('line.cancelled') : text(line, line.to)}
           />
-          {line.reason !== '' && (
-            <p className={styles['reason']}>{t('line.reason', { reason: line.reason })}</p>
-          )}
+          {line.reason !== '' && <p className="text-2">{t('line.reason', { reason: line.reason })}</p>}
         </Stack>
       ))}
     </ul>

@@ -23,7 +23,7 @@ export function RadioList({ label, items, chosen, onChoose }: Props) {
   const name = useId();
   return (
     <Stack as="fieldset" gap={1} className={styles['choices']}>
-      <legend className={styles['label']}>{label}</legend>
+      <legend className="text-2 size-13">{label}</legend>
       {items.map((item) => (
         <label key={item.id} className={classNames(styles['choice'], chosen === item.id && styles['chosen'])}>
           <input type="radio" name={name} checked={chosen === item.id} onChange={() => onChoose(item.id)} />

@@ -102,10 +102,10 @@ function Item({ request, words, onOpen }: ItemProps) {
     <Stack as="li" gap={1} className={styles['request']}>
       <b>{asked}</b>
       <span>{about}</span>
-      <span className={styles['quiet']}>
+      <span className="text-2 size-13">
         {place === undefined ? t('request.gone') : words.when(readPlace(place))} · {words.name(teacher)}
       </span>
-      <p className={styles['reason']}>{t('request.reason', { reason })}</p>
+      <p className="text-2">{t('request.reason', { reason })}</p>
       {declining ? (
         <Decline request={request} onCancel={() => setDeclining(false)} />
       ) : (
@@ -139,7 +139,7 @@ export function Requests({ words, onOpen }: Omit<ItemProps, 'request'>) {
         <h3 id="planning-requests">{t('request.title')}</h3>
         <Chip tone="warning">{t('request.count', { count: data.length })}</Chip>
       </Row>
-      <ul className={styles['lines']}>
+      <ul>
         {data.map((request) => (
           <Item key={request.id} {...{ request, words, onOpen }} />
         ))}

@@ -9,7 +9,6 @@ import { TextField } from '@/shared/ui/text-field';
 import { useWide } from '@/shared/ui/wide';
 import { freeFirst, type Hint } from './carry';
 import type { ClockTime } from './change';
-import styles from './composer.module.css';
 import type { Plan } from './plan';
 import { RadioList } from './radio-list';
 import { SwapField } from './swap-field';
@@ -31,7 +30,7 @@ function PlaceList({ composer, words, slots }: Props) {
   const { composed, set } = composer;
   const free = freeFirst(slots).slice(0, 8);
   if (free.length === 0) {
-    return <p className={styles['quiet']}>{t('places.none')}</p>;
+    return <p className="text-2 size-13 regular">{t('places.none')}</p>;
   }
   return (
     <RadioList

@@ -10,12 +10,12 @@ export function Told({ checked: { told } }: { checked: Checked }) {
   const { t } = useTranslation('planning');
   const { people } = usePeople()(told);
   return (
-    <p className={styles['told']}>
+    <p className="size-14">
       <b>{t('told.people', { people })}</b>
       {told.newClashes > 0 && (
         <>
           {' '}
-          <span className={styles['warn']}>{t('told.clashes', { count: told.newClashes })}</span>{' '}
+          <span className="warning bold">{t('told.clashes', { count: told.newClashes })}</span>{' '}
           {told.names.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && t('told.comma')}

@@ -3,7 +3,6 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Cluster, Stack } from '@/shared/ui/layout';
 import { TextField } from '@/shared/ui/text-field';
-import styles from './draft-view.module.css';
 import { isReason } from './change';
 import { ClashLine, keyOf } from './check-view';
 import { useWithdraw } from './queries';
@@ -39,7 +38,7 @@ export function Withdraw({ publication: { id, told, teachers }, back, words, onK
         }
       }}
     >
-      <p className={styles['quiet']}>{t('publications.ask', people({ students: told, teachers }))}</p>
+      <p className="text-2 size-13">{t('publications.ask', people({ students: told, teachers }))}</p>
       {back.length > 0 && (
         <>
           <p>{t('publications.back')}</p>

@@ -1,5 +1,4 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
-import styles from './asset-row.module.css';
 import { isUnderWay, type Asset } from './queries';
 
 /** Which heights of a recording that plays are still made, and which could not be. */
@@ -19,9 +18,9 @@ export function AssetHeights({ renditions }: Pick<Asset, 'renditions'>) {
   const failed = renditions.filter(({ state }) => state === 'failed');
   return (
     <>
-      {left.length > 0 && <p className={styles['facts']}>{t('renditions.left', { heights: words(left) })}</p>}
+      {left.length > 0 && <p className="text-3 size-13">{t('renditions.left', { heights: words(left) })}</p>}
       {failed.map(({ height, reason }) => (
-        <p key={height} className={styles['reason']}>
+        <p key={height} className="danger size-14">
           {t('renditions.failed', { heights: t('renditions.height', { height: String(height) }) })} {reason}
         </p>
       ))}

@@ -61,7 +61,7 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
         {asset.silent && <Chip tone="warning">{t('recordings.noSound')}</Chip>}
         {asset.blank && <Chip tone="warning">{t('recordings.noPicture')}</Chip>}
       </Cluster>
-      <p className={styles['facts']}>
+      <p className="text-3 size-13">
         {[
           asset.groupCode || asset.code,
           asset.file,
@@ -72,11 +72,11 @@ function Summary({ asset, title }: { asset: Asset; title: string }) {
           .join(' · ')}
       </p>
       {asset.files.length > 1 && (
-        <p className={styles['facts']}>{t('recordings.parts', { files: asset.files.join(', ') })}</p>
+        <p className="text-3 size-13">{t('recordings.parts', { files: asset.files.join(', ') })}</p>
       )}
       {asset.state === 'preparing' && <ProgressBar percent={asset.percent} label={t('processingPercent')} />}
       <AssetHeights renditions={asset.renditions} />
-      {asset.reason !== '' && <p className={styles['reason']}>{asset.reason}</p>}
+      {asset.reason !== '' && <p className="danger size-14">{asset.reason}</p>}
     </Stack>
   );
 }
@@ -86,7 +86,7 @@ function Delete({ asset, title }: { asset: Asset; title: string }) {
   const act = useAssetAction();
   return (
     <Cluster gap="2 4" justify="space-between" className={styles['delete']}>
-      <p className={styles['facts']}>
+      <p className="text-3 size-13">
         {t(asset.lesson === '' ? 'recordings.deleteHintAlone' : 'recordings.deleteHint')}
       </p>
       <ConfirmButton

@@ -64,7 +64,7 @@ export function FileDrop({ label, file, disabled, onFile }: DropProps) {
   const { over, handlers } = useDrop(disabled, onFile);
   return (
     <div className={styles['field']}>
-      <span id={`${id}-label`} className={styles['label']}>
+      <span id={`${id}-label`} className="text-2 size-14">
         {label}
       </span>
       <FileInput
@@ -84,16 +84,16 @@ export function FileDrop({ label, file, disabled, onFile }: DropProps) {
           <>
             <UploadIcon size={24} className={styles['mark'] ?? ''} />
             <span className={styles['main']}>
-              {t('upload.drop')} <span className={styles['link']}>{t('upload.browse')}</span>
+              {t('upload.drop')} <span className="accent-text">{t('upload.browse')}</span>
             </span>
-            <span className={styles['aside']}>{t('upload.kinds')}</span>
+            <span className="text-2 size-13">{t('upload.kinds')}</span>
           </>
         ) : (
           <>
             <FileIcon size={24} className={styles['mark'] ?? ''} />
             <span className={styles['main']}>{file.name}</span>
-            <span className={styles['aside']}>
-              {size(file.size)} · <span className={styles['link']}>{t('upload.another')}</span>
+            <span className="text-2 size-13">
+              {size(file.size)} · <span className="accent-text">{t('upload.another')}</span>
             </span>
           </>
         )}

@@ -41,7 +41,7 @@ export function FolderProgress({ folder }: { folder: Folder }) {
   return (
     <section className={styles['progress']} aria-label={t('folder.progress')}>
       <div>
-        <p className={styles['big']}>{t('folder.uploaded', { done: count('done'), all: rows.length })}</p>
+        <p className="size-22 bold">{t('folder.uploaded', { done: count('done'), all: rows.length })}</p>
         <p className={styles['aside']}>{t('upload.of', { sent: size(sent), total: size(total) })}</p>
       </div>
       <MeterBar parts={parts} total={rows.length} />

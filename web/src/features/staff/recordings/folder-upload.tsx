@@ -31,7 +31,7 @@ export function Upload({ row }: { row: Row }) {
       {state === 'sending' && (
         <ProgressBar percent={share * 100} label={t('folder.sent', { file: row.file.path })} />
       )}
-      <span className={classNames(styles['state'], styles[state])}>
+      <span className={classNames('size-13', styles[state])}>
         {state === 'sending' || state === 'failed' || state === 'paused'
           ? t(`folder.state.${state}`, { percent })
           : t(`folder.state.${state}`)}

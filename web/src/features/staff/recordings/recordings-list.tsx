@@ -46,7 +46,7 @@ function Nothing({ narrowed }: { narrowed: 'no' | 'search' | 'show' }) {
 function Rows({ assets, selection }: { assets: readonly Asset[]; selection: Selection }) {
   const bearers = bearersOf(assets);
   return (
-    <ul className={styles['assets']}>
+    <ul>
       {assets.map((asset) => (
         <AssetRow
           key={asset.id}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { ProgressBar } from '@/shared/ui/progress';
 import { recordingQueries } from './queries';
 import styles from './workers-card.module.css';
@@ -20,7 +21,9 @@ export function StorageCard() {
   const { free, size: all } = data.storage;
   return (
     <Card title={t('storage.title')}>
-      <p className={styles['aside']}>{t('storage.free', { free: size(free), all: size(all) })}</p>
+      <p className={classNames('text-2', styles['aside'])}>
+        {t('storage.free', { free: size(free), all: size(all) })}
+      </p>
       <ProgressBar percent={Math.round((1 - free / all) * 100)} label={t('storage.used')} />
       {free < all * little && <p>{t('storage.little')}</p>}
     </Card>

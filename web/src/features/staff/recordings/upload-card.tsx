@@ -151,7 +151,7 @@ export function UploadCard({ course, onCourse }: Props) {
           {fields}
         </div>
         <div className={styles['end']}>
-          <p className={styles['hint']}>{busy || missing === '' ? t('upload.hint') : missing}</p>
+          <p className="text-3 size-13">{busy || missing === '' ? t('upload.hint') : missing}</p>
           <Button type="submit" variant="primary" icon={UploadIcon} disabled={missing !== '' || busy}>
             {t('upload.start')}
           </Button>

@@ -1,5 +1,6 @@
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import { useFileSize } from '@/shared/i18n/use-file-size';
@@ -21,13 +22,13 @@ export function UploadProgress({ name, progress, sending, onCancel }: Props) {
   const percent = progress.total > 0 ? (100 * progress.sent) / progress.total : 0;
   return (
     <Stack gap={2} className={styles['under']} role="status">
-      <p className={styles['sentence']}>
+      <p>
         <strong>{name}</strong> {t(`upload.${progress.state}`)}
       </p>
       <ProgressBar percent={percent} label={t('upload.progress')} />
-      {progress.reason !== '' && <p className={styles['reason']}>{progress.reason}</p>}
+      {progress.reason !== '' && <p className="danger">{progress.reason}</p>}
       <div className={styles['foot']}>
-        <p className={styles['facts']}>
+        <p className={classNames('text-3 size-13', styles['facts'])}>
           {t('upload.of', { sent: size(progress.sent), total: size(progress.total) })} ·{' '}
           {formats.number(percent / 100, { style: 'percent' })}
         </p>

@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { Cluster, Stack } from '@/shared/ui/layout';
 import { JobRow } from '@/shared/ui/staff/job-row';
@@ -26,10 +27,10 @@ function Node({ node, jobs }: { node: WorkNode; jobs: readonly WorkJob[] }) {
   };
   return (
     <Stack as="li" gap={2} className={styles['node']} data-silent={silent}>
-      <Cluster as="p" gap="1 2" className={styles['head']}>
+      <Cluster as="p" gap="1 2" className={classNames('text-1', styles['head'])}>
         {silent ? <WarningIcon size={16} /> : <SuccessIcon size={16} />}
         <b>{node.name}</b>
-        <span className={styles['aside']}>{aside[node.state]()}</span>
+        <span className={classNames('text-2', styles['aside'])}>{aside[node.state]()}</span>
       </Cluster>
       <NodeWork {...{ node, jobs, nameOf }} />
     </Stack>
@@ -94,17 +95,19 @@ export function WorkersCard() {
     <Card
       title={t('workers.title')}
       extra={
-        <span className={styles['aside']}>{t('workers.atWork', { count: atWork, all: nodes.length })}</span>
+        <span className={classNames('text-2', styles['aside'])}>
+          {t('workers.atWork', { count: atWork, all: nodes.length })}
+        </span>
       }
     >
-      {nodes.length === 0 && <p className={styles['aside']}>{t('workers.none')}</p>}
+      {nodes.length === 0 && <p className={classNames('text-2', styles['aside'])}>{t('workers.none')}</p>}
       <Folded
         line={[
           t('workers.waiting', { count: waiting }),
           ...(failed.length > 0 ? [t('workers.failed', { count: failed.length })] : []),
         ].join(' · ')}
       >
-        <ul className={styles['nodes']}>
+        <ul>
           {nodes.map((node) => (
             <Node key={node.id} node={node} jobs={jobs} />
           ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Dialog } from '@/shared/ui/dialog';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import styles from './accounts.module.css';
@@ -80,7 +81,7 @@ function OpenOrClose({ account, own, onAsk }: Pick<Props, 'account' | 'own'> & {
     );
   }
   if (own || onlyRegistrar) {
-    return <p className={styles['note']}>{t(own ? 'close.own' : 'close.only')}</p>;
+    return <p className={classNames('text-2', styles['note'])}>{t(own ? 'close.own' : 'close.only')}</p>;
   }
   return <Button onClick={onAsk}>{t('close.button')}</Button>;
 }
@@ -97,7 +98,7 @@ export function AccountActions({ account, own, onCode }: Props) {
     reset.mutate(id, { onSuccess: (made) => onCode({ name, phone, code: made.code }) });
   return (
     <div className={styles['actions']}>
-      {own && <p className={styles['note']}>{t('own.password')}</p>}
+      {own && <p className={classNames('text-2', styles['note'])}>{t('own.password')}</p>}
       {enabled && !own && (
         <Button loading={reset.isPending} onClick={() => setAsking('code')}>
           {t('actions.code')}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
+import { classNames } from '@/shared/ui/class-names';
 import { Descriptions } from '@/shared/ui/descriptions';
 import { AccountActions } from './account-actions';
 import { AccountForm } from './account-form';
@@ -39,7 +40,7 @@ export function AccountPanel({ account, own, onCode }: Props) {
       />
       <TeacherLink account={account} />
       {account.role === 'user' ? null : own || onlyRegistrar ? (
-        <p className={styles['note']}>{t(own ? 'own.scope' : 'scope.only')}</p>
+        <p className={classNames('text-2', styles['note'])}>{t(own ? 'own.scope' : 'scope.only')}</p>
       ) : (
         <AccountForm
           key={`${id} ${account.scope} ${account.classes.join('\n')}`}

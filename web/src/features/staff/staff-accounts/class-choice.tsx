@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { classNames } from '@/shared/ui/class-names';
 import { ErrorIcon } from '@/shared/ui/icons';
 import { Grid, Row } from '@/shared/ui/layout';
 import { TextField } from '@/shared/ui/text-field';
@@ -49,7 +50,7 @@ export function ClassChoice({ value, onChange, error }: Props) {
           </label>
         ))}
       </Grid>
-      {data.length === 0 && <p className={styles['note']}>{t('form.noClasses')}</p>}
+      {data.length === 0 && <p className={classNames('text-2', styles['note'])}>{t('form.noClasses')}</p>}
       {error !== undefined && (
         <Row as="p" gap={1} id={id} role="alert" className={styles['wrong']}>
           <ErrorIcon size={14} />

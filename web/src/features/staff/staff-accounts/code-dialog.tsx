@@ -25,12 +25,12 @@ export function CodeDialog({ code, onClose }: { code: Code | null; onClose: () =
     >
       {code && (
         <Stack gap={3} className={styles['sheet']}>
-          <Row as="p" gap={3} align="stretch" className={styles['whose']}>
+          <Row as="p" gap={3} align="stretch" className="text-1">
             <b>{code.name}</b> <span>{code.phone}</span>
           </Row>
           <p className={styles['code']}>{code.code}</p>
           <p>{t('code.how', { address: globalThis.location.host })}</p>
-          <p className={styles['once']}>{t('code.once')}</p>
+          <p className="warning">{t('code.once')}</p>
         </Stack>
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { DeviceIcon, LockIcon, PhoneIcon, ShieldIcon, SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { CodeSheet } from './code-sheet';
@@ -38,7 +39,7 @@ function Sessions({ student, sessions }: { student: string; sessions: Account['s
   const { change } = useCan();
   const end = useEndSession(student);
   if (sessions.length === 0) {
-    return <p className={styles['quiet']}>{t('account.noSessions')}</p>;
+    return <p className={classNames('text-3', styles['quiet'])}>{t('account.noSessions')}</p>;
   }
   return (
     <ul className={styles['lines']}>
@@ -51,8 +52,8 @@ function Sessions({ student, sessions }: { student: string; sessions: Account['s
           <li key={id} className={styles['line']}>
             <Icon size={18} />
             <div>
-              <p className={styles['strong']}>{name}</p>
-              <p className={styles['quiet']}>
+              <p className={classNames('text-1 medium', styles['strong'])}>{name}</p>
+              <p className={classNames('text-3', styles['quiet'])}>
                 {moment(lastSeenAt)} · {address}
               </p>
             </div>

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Dialog } from '@/shared/ui/dialog';
 import { Cluster, Stack } from '@/shared/ui/layout';
 import { Select } from '@/shared/ui/select';
@@ -49,7 +50,7 @@ export function ActionFrame(props: FrameProps) {
         <WhoList people={people} />
         <p>{text}</p>
         {children}
-        <div role="alert" className={styles['error']}>
+        <div role="alert" className={classNames('danger', styles['error'])}>
           {errorText(error)}
         </div>
         <Cluster gap={2} justify="end">

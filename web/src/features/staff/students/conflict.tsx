@@ -26,7 +26,7 @@ export function Conflict({ form, initial, changes, latest }: Props) {
     text === '' ? t('record.notGiven') : write(name, text);
   return (
     <Stack gap={2} role="alert" className={styles['conflict']}>
-      <Row as="p" gap={2} className={styles['warning']}>
+      <Row as="p" gap={2} className="warning bold">
         <WarningIcon size={16} />
         {t('conflict.title')}
       </Row>

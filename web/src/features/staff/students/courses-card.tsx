@@ -11,6 +11,7 @@ import { termsQuery } from '@/shared/timetable/terms-query';
 import { Chip, type Tone } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { ProgressBar } from '@/shared/ui/progress';
 import { QueryView } from '@/shared/ui/query-view';
 import type { Choice } from '@/shared/ui/staff/use-search';
@@ -45,8 +46,8 @@ function CourseRow({ course, term, onDrop }: RowProps) {
   return (
     <li className={styles['course']} data-off={course.state === 'dropped' || undefined}>
       <div>
-        <p className={styles['strong']}>{name}</p>
-        <p className={styles['quiet']}>
+        <p className={classNames('text-1 medium', styles['strong'])}>{name}</p>
+        <p className={classNames('text-3', styles['quiet'])}>
           {[course.code, nameIn(locale, term), from, until].filter((word) => word !== '').join(' · ')}
         </p>
       </div>

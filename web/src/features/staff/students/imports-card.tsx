@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { AppLink } from '@/shared/ui/app-link';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { QueryView } from '@/shared/ui/query-view';
 import { studentsQueries, type Touch } from './queries';
 import styles from './student-page.module.css';
@@ -33,19 +34,22 @@ export function ImportsCard({ student }: { student: string }) {
   const query = useQuery(studentsQueries.imports(student));
   return (
     <Card title={t('imports.title')}>
-      <QueryView query={query} empty={<p className={styles['quiet']}>{t('imports.none')}</p>}>
+      <QueryView
+        query={query}
+        empty={<p className={classNames('text-3', styles['quiet'])}>{t('imports.none')}</p>}
+      >
         {(imports) => (
           <ul className={styles['lines']}>
             {imports.map(({ id, file, at, accountName, steps }) => (
               <li key={id} className={styles['import']}>
-                <p className={styles['strong']}>
+                <p className={classNames('text-1 medium', styles['strong'])}>
                   {change ? (
                     <AppLink href={`/admin/imports/${encodeURIComponent(id)}`}>{file}</AppLink>
                   ) : (
                     file
                   )}
                 </p>
-                <p className={styles['quiet']}>
+                <p className={classNames('text-3', styles['quiet'])}>
                   {moment(at)} · {accountName === '' ? t('imports.commandLine') : accountName}
                 </p>
                 <p>{stepsOf(steps)}</p>

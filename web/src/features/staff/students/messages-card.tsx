@@ -4,6 +4,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { HistoryIcon, SuccessIcon } from '@/shared/ui/icons';
 import { QueryView } from '@/shared/ui/query-view';
 import { EmptyState } from '@/shared/ui/state';
@@ -64,8 +65,8 @@ export function MessagesCard({ student }: { student: string }) {
               .slice(0, all ? undefined : maxShown)
               .map((message) => (
                 <li key={message.id} className={styles['message']}>
-                  <p className={styles['strong']}>{message.title}</p>
-                  <p className={styles['quiet']}>
+                  <p className={classNames('text-1 medium', styles['strong'])}>{message.title}</p>
+                  <p className={classNames('text-3', styles['quiet'])}>
                     {t(`messages.type.${message.type}`)} · {moment(Date.parse(message.time))}
                   </p>
                   <State message={message} />

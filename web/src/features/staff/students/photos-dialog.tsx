@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Dialog } from '@/shared/ui/dialog';
 import { FileInput } from '@/shared/ui/file-input';
 import { PictureIcon } from '@/shared/ui/icons';
@@ -123,7 +124,7 @@ function PhotosDialog({ onClose }: { onClose: () => void }) {
           onFiles={(files) => void match(files)}
         />
         <StageView stage={stage} />
-        <div role="alert" className={styles['error']}>
+        <div role="alert" className={classNames('danger', styles['error'])}>
           {stage.at === 'choosing' && errorText(stage.error)}
         </div>
         <Cluster gap={2} justify="end">

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { PencilIcon } from '@/shared/ui/icons';
 import { Cluster, Row } from '@/shared/ui/layout';
 import { FieldBox } from './field-box';
@@ -32,7 +33,7 @@ export function RecordRow({ record, name, field, was, editing, onEdit }: Props) 
       {editing ? (
         <Cluster as="dd" gap="1 2" className={styles['box']}>
           {changed && was !== '' && (
-            <s className={styles['was']}>
+            <s className={classNames('text-3', styles['was'])}>
               <span className="visually-hidden">{t('record.was')}</span>
               {write(name, was)}
             </s>
@@ -47,7 +48,7 @@ export function RecordRow({ record, name, field, was, editing, onEdit }: Props) 
           </div>
         </Cluster>
       ) : (
-        <Row as="dd" gap={2} justify="space-between" className={styles['value']}>
+        <Row as="dd" gap={2} justify="space-between" className={classNames('text-1', styles['value'])}>
           {name === 'nationalId' && record.nationalId !== '' ? (
             <NationalId student={record.id} masked={record.nationalId} />
           ) : (

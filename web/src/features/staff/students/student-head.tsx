@@ -6,6 +6,7 @@ import { Avatar } from '@/shared/ui/avatar';
 import { Chip } from '@/shared/ui/badge';
 import { IconButton, buttonClass } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { copyText } from '@/shared/ui/copy-text';
 import { CopyIcon, MoreIcon, PhoneIcon } from '@/shared/ui/icons';
 import { Menu, type MenuItem } from '@/shared/ui/menu';
@@ -57,7 +58,7 @@ export function StudentHead({ record, actions, view }: Props) {
       <div className={styles['head']}>
         <Photo record={record} size={wide ? 76 : 56} />
         <div className={styles['person']}>
-          <h1 className={styles['name']}>
+          <h1 className={classNames('size-22', styles['name'])}>
             {name}
             {nameLatin !== '' && <span>{nameLatin}</span>}
           </h1>

@@ -18,7 +18,7 @@ function LoginMark({ item }: { item: StudentItem }) {
   const { t } = useTranslation('students');
   const moment = useMoment();
   if (item.account === '') {
-    return <span className={styles['quiet']}>{t('login.none')}</span>;
+    return <span className="text-3">{t('login.none')}</span>;
   }
   if (!item.enabled) {
     return (
@@ -63,7 +63,7 @@ const who = (t: Translate<'students'>, locale: Locale): Columns => [
   {
     id: 'number',
     header: t('field.studentNumber'),
-    cell: ({ studentNumber }) => <span className={styles['figures']}>{studentNumber}</span>,
+    cell: ({ studentNumber }) => <span>{studentNumber}</span>,
     value: ({ studentNumber }) => studentNumber,
     width: 140,
   },
@@ -102,7 +102,7 @@ const state = (t: Translate<'students'>): Columns => [
   {
     id: 'phone',
     header: t('field.phone'),
-    cell: ({ phone }) => <span className={styles['figures']}>{phone === '' ? '–' : phone}</span>,
+    cell: ({ phone }) => <span>{phone === '' ? '–' : phone}</span>,
     width: 150,
     phone: 'none',
   },

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { SuccessIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
 import type { Finding } from './queries';
@@ -16,7 +17,7 @@ function Findings({ list }: { list: readonly Finding[] }) {
         <li key={kind} className={styles['finding']}>
           <StateMark mark={marks[state]}>{t(`state.${state}`)}</StateMark>
           <b>{t(`check.${kind}`)}</b>
-          <span className={styles['text']}>{text}</span>
+          <span className={classNames('text-2', styles['text'])}>{text}</span>
         </li>
       ))}
     </ul>
@@ -31,7 +32,7 @@ export function FindingsCard({ findings }: { findings: readonly Finding[] }) {
   return (
     <Card title={t('checks.title')}>
       {open.length === 0 ? (
-        <Row as="p" gap={3} className={styles['calm']}>
+        <Row as="p" gap={3} className={classNames('text-1 size-16', styles['calm'])}>
           <SuccessIcon />
           {t('checks.calm')}
         </Row>

@@ -5,6 +5,7 @@ import { notify } from '@/shared/store/notices';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import { DataTable } from '@/shared/ui/staff/data-table';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
@@ -33,7 +34,7 @@ function Actions({ job }: { job: Job }) {
   const { retry, forget } = useJobActions();
   const busy = retry.isPending || forget.isPending;
   if (job.state === 'running') {
-    return <span className={styles['text']}>{t('jobs.runs')}</span>;
+    return <span className={classNames('text-2', styles['text'])}>{t('jobs.runs')}</span>;
   }
   const what = kind(job.kind);
   const ended = (): void => {
@@ -119,7 +120,7 @@ function historyColumns(t: Words['t'], moment: Words['moment']): readonly Column
     {
       id: 'error',
       header: t('jobs.error'),
-      cell: ({ error }) => <span className={styles['error']}>{error === '' ? '–' : error}</span>,
+      cell: ({ error }) => <span className="text-2">{error === '' ? '–' : error}</span>,
       value: ({ error }) => error,
     },
     {

@@ -2,6 +2,7 @@ import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import { Cluster } from '@/shared/ui/layout';
 import { NodeWork, useSubject } from '@/shared/ui/staff/node-work';
 import type { Job, Node } from './queries';
@@ -34,7 +35,7 @@ function NodeRow({ node, jobs }: { node: Node; jobs: readonly Job[] }) {
     <li className={styles['node']}>
       <StateMark mark={silent ? 'bad' : 'good'}>{t(`node.${node.state}`)}</StateMark>
       <b>{node.name}</b>
-      <Cluster as="span" gap="1 4" align="stretch" className={styles['words']}>
+      <Cluster as="span" gap="1 4" align="stretch" className={classNames('text-2', styles['words'])}>
         {words.map((text) => (
           <span key={text}>{text}</span>
         ))}
@@ -58,7 +59,7 @@ export function NodesCard({ nodes, jobs }: { nodes: readonly Node[]; jobs: reado
           <NodeRow key={node.id} node={node} jobs={jobs} />
         ))}
       </ul>
-      {nodes.length === 0 && <p className={styles['text']}>{t('nodes.none')}</p>}
+      {nodes.length === 0 && <p className={classNames('text-2', styles['text'])}>{t('nodes.none')}</p>}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Card } from '@/shared/ui/card';
+import { classNames } from '@/shared/ui/class-names';
 import type { Setting } from './queries';
 import styles from './system.module.css';
 
@@ -23,7 +24,7 @@ export function SettingsCard({ settings }: { settings: readonly Setting[] }) {
   const { t } = useTranslation('system');
   return (
     <Card title={t('settings.title')}>
-      <p className={styles['text']}>{t('settings.about')}</p>
+      <p className={classNames('text-2', styles['text'])}>{t('settings.about')}</p>
       <dl className={styles['settings']}>
         {settings.map((setting) => (
           <div key={setting.name} data-own={setting.from !== 'default'}>

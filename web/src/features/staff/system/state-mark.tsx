@@ -13,7 +13,7 @@ const icons = { good: SuccessIcon, note: WarningIcon, bad: ErrorIcon, plain: Inf
 export function StateMark({ mark, children }: { mark: Mark; children: ReactNode }) {
   const Icon = icons[mark];
   return (
-    <Row as="span" gap={2} inline className={classNames(styles['mark'], styles[mark])}>
+    <Row as="span" gap={2} inline className={classNames('text-1', styles['mark'], styles[mark])}>
       <Icon size={16} />
       {children}
     </Row>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
+import { classNames } from '@/shared/ui/class-names';
 import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -22,7 +23,9 @@ export function SystemPage() {
       title={t('title')}
       aside={
         system.data && (
-          <span className={styles['text']}>{t('looked', { time: moment(system.dataUpdatedAt) })}</span>
+          <span className={classNames('text-2', styles['text'])}>
+            {t('looked', { time: moment(system.dataUpdatedAt) })}
+          </span>
         )
       }
     >

@@ -4,7 +4,6 @@ import { Button } from '@/shared/ui/button';
 import { ReloadIcon } from '@/shared/ui/icons';
 import { Cluster } from '@/shared/ui/layout';
 import { useCompute, type Source } from './queries';
-import styles from './watching.module.css';
 
 interface Props {
   source: Source;
@@ -20,7 +19,7 @@ export function AgeLine({ source, asOf, computing }: Props) {
   const busy = computing || compute.isPending;
   const age = asOf === '' ? t('age.never') : t('age.asOf', { when: moment(Date.parse(asOf)) });
   return (
-    <Cluster gap={2} className={styles['age']}>
+    <Cluster gap={2} className="text-2">
       <span role="status">{busy ? `${age} ${t('age.computing')}` : age}</span>
       <Button size="s" icon={ReloadIcon} loading={busy} onClick={() => compute.mutate()}>
         {t('age.again')}

@@ -19,7 +19,7 @@ function Curve({ lesson, watch }: { lesson: LessonCounts; watch: boolean }) {
   const fall = largestFall(points);
   return (
     <Stack gap={2} justify="start">
-      <h3 className={styles['subtitle']}>{t('curve.title')}</h3>
+      <h3 className="size-14">{t('curve.title')}</h3>
       {watch && <AppLink href={lessonHref(lesson.id)}>{t('lessons.watch', { title: name })}</AppLink>}
       {lesson.started === 0 ? (
         <p>{t('curve.nobody')}</p>
@@ -66,7 +66,7 @@ export function LessonsCard({ lessons, chosen, watch, onChoose }: Props) {
                   onClick={() => onChoose(id)}
                 >
                   <b>{name}</b>
-                  <span className={styles['about']}>
+                  <span className="text-2">
                     {group !== '' && `${group} · `}
                     {t('lessons.counts', { done, started, count: students })} · {clockText(duration)}
                     {started > 0 && ` · ${t('lessons.mean', { length: clockText(seconds / started) })}`}

@@ -18,7 +18,7 @@ export function ReminderPreview({ preview }: { preview: Preview }) {
         <b>{t('remind.count', { count: students })}</b> {recent > 0 && t('remind.recent', { count: recent })}
       </p>
       {some.length > 0 && (
-        <p className={styles['about']}>
+        <p className="text-2">
           {some.map(({ name }) => name).join(t('remind.comma'))}
           {students > some.length && '…'}
         </p>
@@ -27,7 +27,7 @@ export function ReminderPreview({ preview }: { preview: Preview }) {
         <b>{text(title)}</b>
         <p>{text(content)}</p>
       </blockquote>
-      <p className={styles['about']}>{t('remind.rule', { days: hours / 24 })}</p>
+      <p className="text-2">{t('remind.rule', { days: hours / 24 })}</p>
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useMoment } from '@/shared/time/use-moment';
 import { Chip } from '@/shared/ui/badge';
 import type { Column } from '@/shared/ui/staff/table/types';
 import type { WatchingRow } from './queries';
-import styles from './watching.module.css';
 
 const stateOf = ({ done, seconds }: WatchingRow) => (done ? 'done' : seconds > 0 ? 'started' : 'never');
 const tones = { done: 'success', started: 'accent', never: 'neutral' } as const;
@@ -29,14 +28,14 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
         header: t('row.name'),
         cell: ({ name, nameLatin }) => (
           <>
-            {name} {locale === 'en-US' && <span className={styles['about']}>{nameLatin}</span>}
+            {name} {locale === 'en-US' && <span className="text-2">{nameLatin}</span>}
           </>
         ),
       },
       {
         id: 'number',
         header: t('row.number'),
-        cell: ({ studentNumber }) => <span className={styles['figures']}>{studentNumber}</span>,
+        cell: ({ studentNumber }) => <span>{studentNumber}</span>,
         value: ({ studentNumber }) => studentNumber,
         width: 130,
       },
@@ -45,9 +44,7 @@ export function useColumns(manyCourses: boolean): readonly Column<WatchingRow>[]
         id: 'seconds',
         header: t('row.seconds'),
         cell: ({ seconds, duration }) => (
-          <span className={styles['figures']}>
-            {t('row.of', { watched: clockText(seconds), length: clockText(duration) })}
-          </span>
+          <span>{t('row.of', { watched: clockText(seconds), length: clockText(duration) })}</span>
         ),
         value: ({ seconds }) => seconds,
         width: 150,

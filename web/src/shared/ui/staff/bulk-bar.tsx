@@ -34,7 +34,7 @@ export function BulkBar<Row>({ rows, actions, onNone }: Props<Row>) {
   const [shown, rest] = [known.slice(0, buttons), known.slice(buttons)];
   return (
     <Cluster gap="1 3" role="toolbar" aria-label={t('bulk.label')} className={styles['bar']}>
-      <span role="status" className={styles['count']}>
+      <span role="status" className="text-1 bold">
         {t('bulk.selected', { count: rows.length })}
       </span>
       {shown.map(({ id, words, icon, fit, run }) => (

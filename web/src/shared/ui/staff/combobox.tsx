@@ -1,6 +1,7 @@
 import { useId, useRef, type MouseEvent, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button, IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import { CloseIcon, SearchIcon } from '@/shared/ui/icons';
@@ -56,7 +57,9 @@ function Choices({ id, label, anchor, groups, active, onChoose, onClose }: ListP
               onClick={() => onChoose(choice)}
             >
               <span>{choice.label}</span>
-              {choice.note !== undefined && <span className={styles['note']}>{choice.note}</span>}
+              {choice.note !== undefined && (
+                <span className={classNames('text-3 size-13 nowrap', styles['note'])}>{choice.note}</span>
+              )}
             </Row>
           ))}
         </div>
@@ -70,7 +73,7 @@ function Outcome({ state, text, count }: { state: SearchState; text: string; cou
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   return (
-    <Row role="status" className={styles['status']}>
+    <Row role="status" className="text-3 size-13">
       {state.phase === 'asking' && t('picker.asking')}
       {state.phase === 'there' && count === 0 && text !== '' && t('picker.none', { text })}
       {state.phase === 'there' && count > 0 && (

@@ -4,7 +4,6 @@ import { useDates } from '@/shared/time/use-dates';
 import { Field, type FieldProps } from '@/shared/ui/field';
 import fieldStyles from '@/shared/ui/field.module.css';
 import { Row } from '@/shared/ui/layout';
-import styles from './date-field.module.css';
 
 /** The term whose weeks are counted. */
 interface Term {
@@ -48,7 +47,7 @@ export function DateField({ value, onChange, onBlur, min, max, term, ...field }:
             className={fieldStyles['input']}
             onChange={({ target }) => onChange(target.value)}
           />
-          <output htmlFor={control.id} className={styles['week']}>
+          <output htmlFor={control.id} className="text-2 nowrap">
             {week === undefined ? weekday : t('date.week', { week, weekday })}
           </output>
         </Row>

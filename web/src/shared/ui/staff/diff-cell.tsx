@@ -1,4 +1,5 @@
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { classNames } from '@/shared/ui/class-names';
 import styles from './diff-cell.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ export function DiffCell({ was, now }: Props) {
     <span className={styles['diff']}>
       <span className="visually-hidden">{t('diff.read', said)}</span>
       <span aria-hidden="true" className={styles['shown']}>
-        <s className={styles['was']}>{said.was}</s>
+        <s className={classNames('text-3', styles['was'])}>{said.was}</s>
         <b className={styles['now']}>{said.now}</b>
       </span>
     </span>

@@ -33,7 +33,7 @@ export function FormNotes({ form: { restored, discard, problems = none } }: Prop
       <div role="alert">
         {problems.length > 0 && (
           <div className={styles['problems']}>
-            <Row as="p" gap={1.5} className={styles['title']}>
+            <Row as="p" gap={1.5} className="bold">
               <ErrorIcon size={16} />
               {t('form.notSaved')}
             </Row>

@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useLength } from '@/shared/time/use-length';
 import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
+import { classNames } from '@/shared/ui/class-names';
 import { Cluster, Row, Stack } from '@/shared/ui/layout';
 import { ProgressBar } from '@/shared/ui/progress';
 import styles from './job-row.module.css';
@@ -61,7 +62,13 @@ export function JobRow({ title, label, job, note, action }: Props) {
         {action}
       </Row>
       {under && percent !== null && <ProgressBar percent={percent} label={label} />}
-      <Cluster as="p" gap="0.5 3" align="stretch" className={styles['words']} data-state={state}>
+      <Cluster
+        as="p"
+        gap="0.5 3"
+        align="stretch"
+        className={classNames('text-3 size-13', styles['words'])}
+        data-state={state}
+      >
         {words.map((text) => (
           <span key={text}>{text}</span>
         ))}

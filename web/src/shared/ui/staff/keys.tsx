@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
+import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import styles from './keys.module.css';
 
@@ -17,10 +18,10 @@ const caps: Readonly<Record<string, string>> = {
 export function Keys({ keys }: { keys: string }) {
   const { t } = useTranslation('staff');
   return (
-    <Row as="span" gap={1} inline className={styles['keys']}>
+    <Row as="span" gap={1} inline className={classNames('nowrap', styles['keys'])}>
       {keys.split(' ').map((chord, index) => (
         <Fragment key={chord}>
-          {index > 0 && <span className={styles['then']}>{t('keys.then')}</span>}
+          {index > 0 && <span className="text-3 size-12">{t('keys.then')}</span>}
           {chord.split(/(?<=.)\+/u).map((key) => (
             <kbd key={key}>{caps[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
           ))}

@@ -5,7 +5,6 @@ import { useMoment } from '@/shared/time/use-moment';
 import { useNow } from '@/shared/time/use-now';
 import { Stack } from '@/shared/ui/layout';
 import { JobRow } from './job-row';
-import styles from './node-work.module.css';
 
 type Work = DataOf<'get', '/api/admin/system/work'>;
 
@@ -39,7 +38,7 @@ function Lost({ node, jobs, nameOf }: Props) {
   const now = useNow();
   const held = jobs.filter(({ state, worker }) => state === 'running' && worker === node.name);
   return (
-    <ul className={styles['lost']}>
+    <ul className="text-2">
       {node.lost.map((job) => (
         <li key={job.id}>{t('node.went', { what: nameOf(job), node: job.worker })}</li>
       ))}

@@ -26,7 +26,7 @@ export interface TimelineEntry {
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation('staff');
   return (
-    <ol aria-label={label} className={styles['list']}>
+    <ol aria-label={label}>
       {entries.map(({ id, time, today, who, what, change, note, undo }) => (
         <Grid
           as="li"
@@ -42,7 +42,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
               <b>{who}</b> {what}
             </p>
             {change && <DiffCell {...change} />}
-            {note !== undefined && <p className={styles['note']}>{note}</p>}
+            {note !== undefined && <p className="text-3 size-13">{note}</p>}
             {undo && (
               <Button
                 size="s"

@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import { isHead, type Item } from './items';
 import { toggleRow } from './model';
@@ -58,7 +59,7 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
             {at('end')}
           </Row>
         </div>
-        <div className={styles['second']}>{at('line')}</div>
+        <div className={classNames('text-3 size-13', styles['second'])}>{at('line')}</div>
       </div>
     </Row>
   );
@@ -68,7 +69,7 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
 export function PhoneRows<Row extends RowData>(props: Props<Row>) {
   const { label, items, drawn, rest, groupLabel } = props;
   return (
-    <ul aria-label={label} className={styles['list']} style={{ paddingBlockEnd: rest }}>
+    <ul aria-label={label} style={{ paddingBlockEnd: rest }}>
       {drawn.map(({ index, gap }) => {
         const item = items[index];
         if (item === undefined) {
