@@ -34,7 +34,7 @@ func (cc *commandContext) createAdmin(phone, name, passwordFile string) error {
 		return err
 	}
 	defer inst.close()
-	made, err := inst.college().accounts.Create(cc.ctx, cc.operator(), account.Draft{
+	made, err := inst.college().Accounts.Create(cc.ctx, cc.operator(), account.Draft{
 		Phone: phone, Name: name, Role: access.Staff, Password: password,
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ func (cc *commandContext) resetAdmin(phone string) error {
 		return err
 	}
 	defer inst.close()
-	accounts := inst.college().accounts
+	accounts := inst.college().Accounts
 	id, err := accounts.IDByPhone(cc.ctx, inst.db.Reader(), phone)
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ func (cc *commandContext) demo(asJSON bool) error {
 func (inst *instance) loadSample(cc *commandContext) ([]sample.Login, error) {
 	c := inst.college()
 	logins, err := sample.Load(cc.ctx, sample.Services{
-		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Messages: c.messages, Media: c.media, Jobs: c.jobs, Lived: true,
+		Database: inst.db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages, Media: c.Media, Jobs: c.Jobs, Lived: true,
 		Now: inst.db.Now, Zone: inst.config.Location(),
 	})
 	if err != nil {

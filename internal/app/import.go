@@ -117,14 +117,7 @@ var errReported = errors.New("")
 // importWait is how long a call waits for its preview or import: most files are done by then.
 const importWait = 1500 * time.Millisecond
 
-func (inst *instance) roster() *roster.Service { return inst.college().imports }
-
-func (inst *instance) rosterOf(c *college) *roster.Service {
-	return roster.New(roster.Services{
-		Database: inst.db, Accounts: c.accounts, Students: c.students, Courses: c.courses, Timetable: c.timetables,
-		Now: inst.db.Now, College: inst.collegeZh, Blobs: inst.blobs, Keys: inst.keys, Jobs: c.jobs, Wait: importWait,
-	})
-}
+func (inst *instance) roster() *roster.Service { return inst.college().Imports }
 
 // run imports one file. What is wrong with the file as a whole is said as what is wrong with a row is: in the language of the
 // reasons, with its code.

@@ -147,7 +147,7 @@ func addRecording(cc *commandContext, c *college, one matched) error {
 		}
 		ids = append(ids, asset)
 	}
-	_, err := c.recordings.Join(cc.ctx, cc.operator(), ids, one.to)
+	_, err := c.Recordings.Join(cc.ctx, cc.operator(), ids, one.to)
 	return err
 }
 
@@ -157,7 +157,7 @@ func addFile(cc *commandContext, c *college, path string, to media.Target) (asse
 		return "", err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return c.media.Add(cc.ctx, cc.operator(), path, f, to)
+	return c.Media.Add(cc.ctx, cc.operator(), path, f, to)
 }
 
 // printer prints sentences of the catalogue.

@@ -36,7 +36,7 @@ func matchFiles(cc *commandContext, c *college, paths []string) ([]matched, erro
 			}
 			files = append(files, file)
 		}
-		found, err := c.recordings.Match(cc.ctx, cc.operator(), files)
+		found, err := c.Recordings.Match(cc.ctx, cc.operator(), files)
 		if err != nil {
 			return nil, err
 		}

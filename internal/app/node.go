@@ -67,19 +67,19 @@ func (inst *instance) nodeName(role string) string {
 var groups = map[string]func(c *college, ctx context.Context, node nodeOptions){
 	"media": (*college).prepareMedia,
 	"push": func(c *college, ctx context.Context, node nodeOptions) {
-		c.jobs.Runner(node.options(pushSlots), c.push.Handlers()).Run(ctx)
+		c.Jobs.Runner(node.options(pushSlots), c.Push.Handlers()).Run(ctx)
 	},
 	"roster": func(c *college, ctx context.Context, node nodeOptions) {
-		c.recoverAndRun(ctx, node, importSlots, c.imports.Handlers())
+		c.recoverAndRun(ctx, node, importSlots, c.Imports.Handlers())
 	},
 	"planning": func(c *college, ctx context.Context, node nodeOptions) {
-		c.recoverAndRun(ctx, node, 1, c.planning.Handlers())
+		c.recoverAndRun(ctx, node, 1, c.Planning.Handlers())
 	},
 	"search": func(c *college, ctx context.Context, node nodeOptions) {
-		c.recoverAndRun(ctx, node, 1, c.search.Handlers())
+		c.recoverAndRun(ctx, node, 1, c.Search.Handlers())
 	},
 	"watching": func(c *college, ctx context.Context, node nodeOptions) {
-		c.recoverAndRun(ctx, node, 1, c.watching.Handlers())
+		c.recoverAndRun(ctx, node, 1, c.Watching.Handlers())
 	},
 }
 
@@ -101,11 +101,11 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 		slog.WarnContext(ctx, "ffmpeg is not installed: recordings are served as they were uploaded")
 	}
 	var all sync.WaitGroup
-	all.Go(func() { c.media.Work(ctx, node.options(node.slots), transcoder) })
-	if transcoder != nil && c.media.Transcribes() {
+	all.Go(func() { c.Media.Work(ctx, node.options(node.slots), transcoder) })
+	if transcoder != nil && c.Media.Transcribes() {
 		// One at a time: such a program takes all the memory and cores that it gets.
-		handlers := map[string]job.Handler{media.TranscribeKind: c.media.TranscribeWith(tool)}
-		all.Go(func() { c.jobs.Runner(node.options(1), handlers).Run(ctx) })
+		handlers := map[string]job.Handler{media.TranscribeKind: c.Media.TranscribeWith(tool)}
+		all.Go(func() { c.Jobs.Runner(node.options(1), handlers).Run(ctx) })
 	}
 	all.Wait()
 }
@@ -114,12 +114,12 @@ func (c *college) prepareMedia(ctx context.Context, node nodeOptions) {
 // import leaves no other write through.
 func (c *college) recoverAndRun(ctx context.Context, node nodeOptions, slots int, handlers map[string]job.Handler) {
 	kinds := slices.Sorted(maps.Keys(handlers))
-	if _, err := c.jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
+	if _, err := c.Jobs.Recover(ctx, node.name, kinds...); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "jobs that were under way wait for the end of their lease", "kinds", strings.Join(kinds, " "), "error", err)
 	}
 	o := node.options(slots)
 	o.Lease = time.Minute
-	c.jobs.Runner(o, handlers).Run(ctx)
+	c.Jobs.Runner(o, handlers).Run(ctx)
 }
 
 // jobCounts is the metric of the queue.

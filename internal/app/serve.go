@@ -18,13 +18,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"lectern/internal/feature/account"
-	"lectern/internal/feature/media"
-	"lectern/internal/feature/timetable/rooms"
 	"lectern/internal/http/api"
 	"lectern/internal/http/server"
-	"lectern/internal/kernel/audit"
-	"lectern/internal/kernel/sqldb"
-	"lectern/internal/workflow/desk"
 	"lectern/internal/workflow/system"
 	"lectern/web"
 )
@@ -144,10 +139,9 @@ func (inst *instance) handler(college *college, state *system.Service, trace fun
 		return nil, err
 	}
 	return api.New(api.Deps{
-		DB: inst.db, Accounts: college.accounts, Students: college.students, Courses: college.courses, Timetables: college.timetables,
-		Feeds: college.feeds, Messages: college.messages, Search: college.search, Audit: audit.NewLog(inst.db), Desk: desk.New(inst.db, inst.db.Now), Clashes: college.clashes, Planning: college.planning, Teaching: college.teaching, Watching: college.watching, Recordings: college.recordings, Rooms: rooms.New(rooms.Options{DB: inst.db, Timetables: college.timetables, Clashes: college.clashes, Teachers: c.TeacherTimetables == "on"}), System: state, Push: college.push, Imports: college.imports, Media: college.media, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
+		Services: api.Services(college.Services), DB: inst.db, System: state, Blobs: inst.blobs, Now: inst.db.Now, Web: dist, Trace: trace,
 		PublicURL: c.PublicURL, Secure: c.Secure(), Proxies: proxies, MaxCalls: c.MaxRequests, PublicMetrics: c.MetricsListen == "",
-		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.jobs, inst.db}},
+		Collectors:  []prometheus.Collector{college.failures, jobCounts{college.Jobs, inst.db}},
 		LiveOrigins: c.LiveOrigins, MediaOrigin: inst.mediaOrigin(),
 		Client: api.Client{
 			CollegeZh: inst.collegeZh, CollegeEn: inst.collegeEn, ID: c.ClientID, Scope: c.Scope, TimeZone: c.TimeZone, FirstPassword: c.FirstPassword,
@@ -163,29 +157,11 @@ func (inst *instance) systemOptions(cc *commandContext, college *college, node n
 	place := cmp.Or(inst.config.Blobs.Place(), filepath.Join(inst.config.Data, "blobs"))
 	return system.Options{
 		Installation: system.Installation{
-			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.accounts, Blobs: inst.blobs, Now: inst.db.Now,
+			Config: inst.config, Unknown: cc.source.Unknown(), DB: inst.db, Accounts: college.Accounts, Blobs: inst.blobs, Now: inst.db.Now,
 			MaxOffset: server.MaxClockOffset, Groups: allGroups(),
 		},
-		Jobs: college.jobs, Version: Version, Node: node.name, Role: node.role(), Kinds: node.kinds, Slots: node.slots,
-		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place,
-		Owners: map[string]system.Owner{
-			media.PrepareKind: ownerOf(college.media), media.RenditionKind: ownerOf(college.media), media.TranscribeKind: {About: ownerOf(college.media).About},
-		},
-	}
-}
-
-// ownerOf lets package system run and end the jobs of recordings, and tell what they are about.
-func ownerOf(recordings *media.Service) system.Owner {
-	return system.Owner{
-		Retry: recordings.RetryJob, Cancel: recordings.CancelJob,
-		About: func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]system.About, error) {
-			found, err := recordings.Subjects(ctx, q, ids)
-			out := make(map[string]system.About, len(found))
-			for id, subject := range found {
-				out[id] = system.About(subject)
-			}
-			return out, err
-		},
+		Jobs: college.Jobs, Version: Version, Node: node.name, Role: node.role(), Kinds: node.kinds, Slots: node.slots,
+		Settings: inst.config.Settings(cc.source, cc.flags), MediaPlace: place, Owners: college.JobOwners(),
 	}
 }
 

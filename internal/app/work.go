@@ -101,7 +101,7 @@ func (cmd *workCmd) run(cc *commandContext) (err error) {
 func (inst *instance) workHandler(college *college, draining <-chan struct{}) http.Handler {
 	whole := server.New(server.Options{
 		Database: inst.db, Now: inst.db.Now, MaxCalls: inst.config.MaxRequests, Draining: draining,
-		Collectors: []prometheus.Collector{jobCounts{college.jobs, inst.db}},
+		Collectors: []prometheus.Collector{jobCounts{college.Jobs, inst.db}},
 	}, nil)
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", whole)

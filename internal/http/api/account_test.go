@@ -16,14 +16,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lectern/internal/feature/account"
 	"lectern/internal/http/server"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestLoginOnTheWire(t *testing.T) {
@@ -238,7 +239,7 @@ func TestMenuFile(t *testing.T) {
 
 func TestForcedPasswordChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		p := newPortal(t, db, func(rules *account.Policy) { rules.ForceChange = true })
+		p := newPortal(t, db, func(c *config.Config) { c.PasswordChange = "force" })
 		v := p.as("lin")
 		if u := data[wireUser](t, v.send("GET", "/api/user/info", "")); !u.MustChange {
 			t.Error("the page is not told")

@@ -44,9 +44,8 @@ import (
 	"lectern/internal/workflow/watching"
 )
 
-// Deps is what the API is built from.
-type Deps struct {
-	DB         server.Database // for readiness alone
+// Services are the college's; package app/wiring builds them.
+type Services struct {
 	Accounts   *account.Service
 	Students   *student.Service
 	Courses    *course.Service
@@ -61,18 +60,24 @@ type Deps struct {
 	Watching   *watching.Service
 	Rooms      *rooms.Service
 	Search     *search.Service
-	System     *system.Service
 	Push       *push.Service
 	Imports    *roster.Service
 	Media      *media.Service
 	Recordings *recordings.Service
-	Blobs      blob.Store       // for students' photos and media
-	PublicURL  string           // the address people type; empty: the one a request came to
-	Now        func() time.Time // for the clock that requests are signed with
-	Web        fs.FS            // the built web app
-	Client     Client           // what the web app may know
-	Secure     bool             // people reach us over TLS
-	Proxies    []netip.Prefix
+}
+
+// Deps is what the API is built from.
+type Deps struct {
+	Services
+	DB        server.Database // for readiness alone
+	System    *system.Service
+	Blobs     blob.Store       // for students' photos and media
+	PublicURL string           // the address people type; empty: the one a request came to
+	Now       func() time.Time // for the clock that requests are signed with
+	Web       fs.FS            // the built web app
+	Client    Client           // what the web app may know
+	Secure    bool             // people reach us over TLS
+	Proxies   []netip.Prefix
 	// LiveOrigins are where classes may be seen live; the page may play from them.
 	LiveOrigins []string
 	// MediaOrigin is where an object store's redirects lead; empty when the portal serves media itself.

@@ -18,27 +18,17 @@ import (
 	"time"
 
 	"lectern/internal/feature/account"
-	"lectern/internal/feature/course"
-	"lectern/internal/feature/message"
-	"lectern/internal/feature/message/push"
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
-	"lectern/internal/feature/timetable/clash"
-	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/http/server"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
-	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
-	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/apitest"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/workflow/desk"
-	"lectern/internal/workflow/recordings"
 )
 
 // portal is a real server on a real database with three accounts.
@@ -71,34 +61,17 @@ const (
 	testClient = "client"
 )
 
-func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal {
+func newPortal(t testing.TB, db *sqldb.DB, configure func(*config.Config)) *portal {
 	t.Helper()
-	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = blobs.Close() })
-	rules := account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour, Issuer: "Test"}
-	if policy != nil {
-		policy(&rules)
-	}
-	limits := account.DefaultLimits
-	limits.Unknown.Burst = 1000
-	p := &portal{t: t, db: db, ids: map[string]string{}}
-	keys := keyring.Generate()
-	students := student.New(db, keys, time.Now)
-	students.PhotosIn(blobs, picture.NewLimiter())
-	timetables := timetable.New(db, time.Now, time.UTC, nil)
-	p.accounts = account.New(account.Options{
-		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, Policy: rules, Limits: &limits, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn,
-		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, // what is tested here is the wire
-	})
+	blobs := newBlobs(t)
+	services := newCollege(t, db, keyring.Generate(), blobs, time.Now, configure)
+	p := &portal{t: t, db: db, accounts: services.Accounts, ids: map[string]string{}}
 	for name, who := range people {
 		d := account.Draft{Phone: who.phone, Name: name, Role: who.role}
 		if who.role == access.Staff {
 			d.Password = secret.New(who.password)
 		} else {
-			record, err := students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: name, student.FieldName: name})
+			record, err := services.Students.Create(t.Context(), access.System(), student.Changes{student.FieldNumber: name, student.FieldName: name})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,21 +83,15 @@ func newPortal(t testing.TB, db *sqldb.DB, policy func(*account.Policy)) *portal
 		}
 		p.ids[name] = made.ID
 	}
-	monday, _ := civil.Of(time.Now(), time.UTC)
-	err = db.Write(t.Context(), func(q sqldb.Querier) error {
+	monday, _ := civil.Of(time.Now(), schoolZone(t))
+	err := db.Write(t.Context(), func(q sqldb.Querier) error {
 		term := timetable.Term{ID: "now", Name: "now", FirstMonday: monday.Monday(), Weeks: 18}
-		return timetables.PutTerm(t.Context(), q, access.System(), term)
+		return services.Timetables.PutTerm(t.Context(), q, access.System(), term)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.api = newAPI(Deps{
-		DB: db, Accounts: p.accounts, Students: students, Courses: course.New(db, time.Now, time.UTC), Timetables: timetables,
-		Feeds: timetable.NewFeeds(db, keys, time.Now), Messages: message.New(db, time.Now), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now), Clashes: clash.New(db, timetables), Teaching: teaching.New(db, time.Now, timetables, nil), Media: newMedia(t, db, keys, blobs, time.Now), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, Client: Client{ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
-	})
-	p.api.Planning = newPlanning(db, p.api.Deps)
-	p.api.Recordings = recordings.New(recordings.Options{DB: db, Courses: p.api.Courses, Timetables: p.api.Timetables, Media: p.api.Media})
-	p.api.Courses.OnRemoveLesson(p.api.Media.DeleteAllIn)
+	p.api = newAPI(newDeps(t, db, services, blobs))
 	p.server = p.api.newServer(nil)
 	p.handler = p.server.Handler
 	p.clock.Store(time.Now().UnixMilli())
@@ -270,10 +237,6 @@ func data[T any](t testing.TB, got answered) T {
 		t.Fatalf("got %d %s", got.status, got.body)
 	}
 	return e.Data
-}
-
-func newPush(db *sqldb.DB, keys *keyring.Ring) *push.Service {
-	return push.New(push.Options{DB: db, Keys: keys, Jobs: job.New(db, time.Now), Now: time.Now, Contact: "test@localhost"})
 }
 
 type answered struct {

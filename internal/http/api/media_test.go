@@ -17,38 +17,14 @@ import (
 	"time"
 
 	"lectern/internal/feature/account"
-	"lectern/internal/feature/course"
-	"lectern/internal/feature/course/search"
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/http/api/courseapi"
 	"lectern/internal/http/api/mediaapi"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/blob"
-	"lectern/internal/kernel/job"
-	"lectern/internal/kernel/keyring"
-	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
 )
-
-func newMedia(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time) *media.Service {
-	t.Helper()
-	courses := course.New(db, time.Now, time.UTC)
-	finder := search.New(db, job.New(db, time.Now), time.Now, time.UTC)
-	courses.IndexWith(finder.IndexLesson, finder.IndexNote)
-	return media.New(media.Options{
-		DB: db, Keys: keys, Blobs: blobs, Jobs: job.New(db, time.Now), Now: now, Folder: t.TempDir(),
-		MakeLesson: func(ctx context.Context, q sqldb.Querier, who access.Actor, to media.Target) (string, error) {
-			made, err := courses.PutLessonIn(ctx, q, who, course.Lesson{Course: to.Course, Title: to.Title, Group: to.Group, Class: to.Class, Beside: to.Beside})
-			return made.ID, err
-		},
-		Plays: func(ctx context.Context, q sqldb.Querier, lesson string, publish bool) error {
-			return courses.PlaysNow(ctx, q, access.System(), lesson, publish)
-		},
-		Index: finder.IndexLesson,
-	})
-}
 
 // stillTranscoder makes the same few files of every recording.
 type stillTranscoder struct{}
@@ -80,9 +56,8 @@ func recording() []byte {
 // prepare makes everything ready that waits.
 func (s *school) prepare() {
 	s.t.Helper()
-	queue := job.New(s.db, time.Now)
 	for {
-		run, err := queue.Claim(s.t.Context(), "test", time.Minute, media.PrepareKind)
+		run, err := s.jobs.Claim(s.t.Context(), "test", time.Minute, media.PrepareKind)
 		if err != nil {
 			s.t.Fatal(err)
 		}

@@ -8,41 +8,28 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/app/wiring"
 	"lectern/internal/feature/account"
-	"lectern/internal/feature/course"
-	"lectern/internal/feature/course/search"
-	"lectern/internal/feature/message"
-	"lectern/internal/feature/student"
-	"lectern/internal/feature/timetable"
-	"lectern/internal/feature/timetable/clash"
-	"lectern/internal/feature/timetable/rooms"
-	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/blob"
+	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/job"
 	"lectern/internal/kernel/keyring"
-	"lectern/internal/kernel/picture"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/blobtest"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/workflow/desk"
-	"lectern/internal/workflow/news"
-	"lectern/internal/workflow/planning"
-	"lectern/internal/workflow/recordings"
-	"lectern/internal/workflow/roster"
-	"lectern/internal/workflow/watching"
 )
 
 // school is the portal of the sample college: lin, zhao and qian are its first three students, dean is one of the staff.
 type school struct {
 	*portal
 	deps     Deps
+	jobs     *job.Queue
 	blobs    blob.Store
 	logins   map[string]sample.Login
 	visitors map[string]*visitor
-	later    *atomic.Int64 // how far the clock of media is ahead, a time.Duration
+	later    *atomic.Int64 // how far the clock of the services is ahead, a time.Duration
 }
 
 // filledSchool is the sample college, with what is the same in every copy of it.
@@ -54,9 +41,9 @@ type filledSchool struct {
 var filled = dbtest.Filled[filledSchool]{Fill: dbtest.Opened(func(t testing.TB, db *sqldb.DB) filledSchool {
 	t.Helper()
 	keys, blobs := keyring.Generate(), newBlobs(t)
-	deps := newDeps(t, db, keys, blobs, &atomic.Int64{})
+	c := newCollege(t, db, keys, blobs, time.Now, nil)
 	logins, err := sample.Load(t.Context(), sample.Services{
-		Database: db, Accounts: deps.Accounts, Students: deps.Students, Courses: deps.Courses, Messages: deps.Messages, Now: deps.Now, Zone: schoolZone(t),
+		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages, Now: time.Now, Zone: schoolZone(t),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -109,9 +96,11 @@ func schoolZone(t testing.TB) *time.Location {
 func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *school {
 	t.Helper()
 	db, later := dbtest.Open(t, url), &atomic.Int64{}
-	deps := newDeps(t, db, with.keys, blobs, later)
+	now := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	c := newCollege(t, db, with.keys, blobs, now, nil)
+	deps := newDeps(t, db, c, blobs)
 	s := &school{
-		portal: &portal{t: t, db: db, accounts: deps.Accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, blobs: blobs,
+		portal: &portal{t: t, db: db, accounts: deps.Accounts, ids: map[string]string{}, api: newAPI(deps)}, deps: deps, jobs: c.Jobs, blobs: blobs,
 		logins: map[string]sample.Login{"lin": with.logins[0], "zhao": with.logins[1], "qian": with.logins[2]}, visitors: map[string]*visitor{}, later: later,
 	}
 	for _, login := range with.logins {
@@ -125,45 +114,32 @@ func openSchool(t testing.TB, url string, with filledSchool, blobs blob.Store) *
 	return s
 }
 
-// newDeps are the services of a school; later is how far the clock of media is ahead.
-func newDeps(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, later *atomic.Int64) Deps {
+// newCollege builds the services as the program does, with passwords that are hashed quickly.
+func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, blobs blob.Store, now func() time.Time, configure func(*config.Config)) *wiring.College {
 	t.Helper()
-	limits, zone := account.DefaultLimits, schoolZone(t)
-	limits.Unknown.Burst = 1000
-	students := student.New(db, keys, time.Now)
-	students.PhotosIn(blobs, picture.NewLimiter())
-	accounts := account.New(account.Options{
-		DB: db, Keys: keys, Blobs: blobs, Now: time.Now, LinkStudent: students.LinkIn, SetStudentEmail: students.SetEmailIn, Limits: &limits, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
-		Policy: account.Policy{FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional, SessionIdle: time.Hour, SessionMax: time.Hour},
-	})
-	mediaClock := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
-	deps := Deps{
-		DB: db, Accounts: accounts, Students: students, Courses: course.New(db, time.Now, zone),
-		Timetables: timetable.New(db, time.Now, zone, nil), Feeds: timetable.NewFeeds(db, keys, time.Now),
-		Messages: message.New(db, time.Now).WithFiles(blobs), Audit: audit.NewLog(db), Desk: desk.New(db, time.Now), Media: newMedia(t, db, keys, blobs, mediaClock), Push: newPush(db, keys), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512, LiveOrigins: []string{testLiveOrigin},
-		Client: Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
+	c := &config.Config{
+		Data: t.TempDir(), TimeZone: schoolZone(t).String(), FirstPassword: account.KindLastSix, SecondFactor: account.FactorOptional,
+		SessionIdle: time.Hour, SessionMax: time.Hour,
 	}
-	deps.Search = search.New(db, job.New(db, time.Now), time.Now, zone)
-	deps.Courses.IndexWith(deps.Search.IndexLesson, deps.Search.IndexNote)
-	deps.Clashes = clash.New(db, deps.Timetables)
-	deps.Recordings = recordings.New(recordings.Options{DB: db, Courses: deps.Courses, Timetables: deps.Timetables, Media: deps.Media})
-	deps.Teaching = teaching.New(db, deps.Now, deps.Timetables, nil)
-	deps.Planning = newPlanning(db, deps)
-	deps.Watching = newWatching(db, deps, zone)
-	deps.Rooms = rooms.New(rooms.Options{DB: db, Timetables: deps.Timetables, Clashes: deps.Clashes})
-	deps.Imports = roster.New(roster.Services{
-		Database: db, Accounts: accounts, Students: students, Courses: deps.Courses, Timetable: deps.Timetables, Now: time.Now, College: sample.Name,
-		Blobs: blobs, Keys: keys, Jobs: job.New(db, time.Now),
+	if configure != nil {
+		configure(c)
+	}
+	limits := account.DefaultLimits
+	limits.Unknown.Burst = 1000
+	return wiring.New(wiring.Options{
+		Config: c, DB: db, Keys: keys, Blobs: blobs, Now: now, CollegeZh: sample.Name, CollegeEn: sample.NameEn,
+		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Limits: &limits,
 	})
-	deps.System = newSystem(t, db, accounts, deps.Media, blobs)
-	deps.Students.OnRename(accounts.FollowRecord)
-	deps.Students.HeldBy(deps.Messages, deps.Courses, deps.Search, deps.Watching, deps.Feeds, accounts)
-	deps.Courses.OnRemoveLesson(deps.Media.DeleteAllIn)
-	deps.Courses.OnEnrolment(func(ctx context.Context, q sqldb.Querier, who access.Actor, what course.Moved) error {
-		_, err := deps.Messages.Notify(ctx, q, who, news.Enrolment(what))
-		return err
-	})
-	return deps
+}
+
+// newDeps are what the API of a college is built from.
+func newDeps(t testing.TB, db *sqldb.DB, c *wiring.College, blobs blob.Store) Deps {
+	t.Helper()
+	return Deps{
+		Services: Services(c.Services), DB: db, System: newSystem(t, db, c, blobs), Blobs: blobs, Now: time.Now, Web: testWeb, MaxCalls: 512,
+		LiveOrigins: []string{testLiveOrigin},
+		Client:      Client{CollegeZh: sample.Name, CollegeEn: sample.NameEn, ID: testClient, Secret: "s", Scope: "students", SignSecret: testSecret, FirstPassword: "last-six"},
+	}
 }
 
 // Each of these has a copy of the sample college for itself.
@@ -279,28 +255,4 @@ func (s *school) write(fn func(ctx context.Context, q sqldb.Querier) error) {
 	if err := s.db.Write(s.t.Context(), func(q sqldb.Querier) error { return fn(s.t.Context(), q) }); err != nil {
 		s.t.Fatal(err)
 	}
-}
-
-// newPlanning makes the timetable desk; nobody runs its jobs.
-func newPlanning(db *sqldb.DB, d Deps) *planning.Service {
-	return planning.New(planning.Options{
-		DB: db, Timetables: d.Timetables, Clashes: d.Clashes, Jobs: job.New(db, time.Now), Now: time.Now,
-		Request: func(ctx context.Context, q sqldb.Querier, who access.Actor, request, class string, to planning.RequestState) error {
-			return d.Teaching.Follow(ctx, q, who, request, class, teaching.State(to))
-		},
-		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
-			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
-			return err
-		},
-	})
-}
-
-func newWatching(db *sqldb.DB, d Deps, zone *time.Location) *watching.Service {
-	return watching.New(watching.Options{
-		DB: db, Jobs: job.New(db, time.Now), Now: time.Now, Zone: zone,
-		Send: func(ctx context.Context, q sqldb.Querier, who access.Actor, note message.Note, students []string) error {
-			_, err := d.Messages.NotifyStudents(ctx, q, who, note, students)
-			return err
-		},
-	})
 }

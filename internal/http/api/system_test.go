@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/internal/feature/account"
+	"lectern/internal/app/wiring"
 	"lectern/internal/feature/media"
 	"lectern/internal/http/api/courseapi"
 	"lectern/internal/kernel/access"
@@ -22,7 +22,7 @@ import (
 	"lectern/internal/workflow/system"
 )
 
-func newSystem(t testing.TB, db *sqldb.DB, accounts *account.Service, recordings *media.Service, blobs blob.Store) *system.Service {
+func newSystem(t testing.TB, db *sqldb.DB, college *wiring.College, blobs blob.Store) *system.Service {
 	t.Helper()
 	c := &config.Config{Data: t.TempDir(), CollegeEn: "x", TimeZone: "Asia/Shanghai", FirstPassword: "code", SignSecret: secret.New("canary")}
 	source, err := config.NewSource(nil, "")
@@ -30,20 +30,9 @@ func newSystem(t testing.TB, db *sqldb.DB, accounts *account.Service, recordings
 		t.Fatal(err)
 	}
 	return system.New(system.Options{
-		Installation: system.Installation{Config: c, DB: db, Accounts: accounts, Blobs: blobs, Now: time.Now, MaxOffset: time.Minute},
-		Jobs:         job.New(db, time.Now), Version: "9.9.9", Node: "node-a", Settings: c.Settings(source, nil), MediaPlace: "a folder",
-		Role: system.RoleAll, Kinds: []string{"media"}, Slots: 1,
-		Owners: map[string]system.Owner{media.PrepareKind: {
-			Retry: recordings.RetryJob, Cancel: recordings.CancelJob,
-			About: func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]system.About, error) {
-				found, err := recordings.Subjects(ctx, q, ids)
-				out := map[string]system.About{}
-				for id, subject := range found {
-					out[id] = system.About(subject)
-				}
-				return out, err
-			},
-		}},
+		Installation: system.Installation{Config: c, DB: db, Accounts: college.Accounts, Blobs: blobs, Now: time.Now, MaxOffset: time.Minute},
+		Jobs:         college.Jobs, Version: "9.9.9", Node: "node-a", Settings: c.Settings(source, nil), MediaPlace: "a folder",
+		Role: system.RoleAll, Kinds: []string{"media"}, Slots: 1, Owners: college.JobOwners(),
 	})
 }
 

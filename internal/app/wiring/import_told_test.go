@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"bytes"
@@ -38,7 +38,7 @@ func (c *notifiedCollege) inboxes() map[string]string {
 	}
 	out := map[string]string{}
 	for _, who := range students {
-		page, err := c.messages.List(c.t.Context(), who, message.Filter{})
+		page, err := c.Messages.List(c.t.Context(), who, message.Filter{})
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func always(text string) func(string) string { return func(string) string { retu
 // What a preview says of who is told is what happens: each of them finds a message, and nobody else does. The same holds for undoing.
 func TestCommandPreviewCountsWhoIsTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
-		s := c.imports()
+		s := c.Imports
 		class := c.held("MKT201", 9)
 		number := ""
 		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT number FROM student WHERE id = $1`, c.lin.Student).Scan(&number); err != nil {

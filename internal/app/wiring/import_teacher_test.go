@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 // Teachers are told of their classes as students are: of an import and of undoing it, once each, and of a class that goes to somebody else.
 func TestTeachersAreTold(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
-		s, class := c.imports(), c.held("MKT201", 9)
+		s, class := c.Imports, c.held("MKT201", 9)
 		substitute := ""
 		if err := c.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM teacher WHERE id <> $1 ORDER BY id LIMIT 1`, class.Place.Teacher).Scan(&substitute); err != nil {
 			t.Fatal(err)
@@ -35,7 +35,7 @@ func TestTeachersAreTold(t *testing.T) {
 		own, other := teacher(class.Place.Teacher), teacher(substitute)
 		inbox := func(who access.Actor) []message.Message {
 			t.Helper()
-			page, err := c.messages.List(t.Context(), who, message.Filter{})
+			page, err := c.Messages.List(t.Context(), who, message.Filter{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,7 +78,7 @@ func TestTeachersAreTold(t *testing.T) {
 		if got := inbox(other); len(got) != others+1 || !strings.HasPrefix(got[0].Title.En, "Given to you: Marketing, Mon 2 Nov") || !strings.HasPrefix(got[0].Title.Zh, "由你上课：") {
 			t.Errorf("%d messages, the last %+v", len(got)-others, got[0])
 		}
-		if _, err := c.timetables.Withdraw(t.Context(), access.System(), "given"); err != nil {
+		if _, err := c.Timetables.Withdraw(t.Context(), access.System(), "given"); err != nil {
 			t.Fatal(err)
 		}
 		if got := inbox(other); len(got) != others+2 || !strings.HasPrefix(got[0].Title.En, "Taken over by somebody else") {

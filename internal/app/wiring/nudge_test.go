@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"context"
@@ -18,13 +18,9 @@ import (
 // Whoever still has a first password finds one todo that stays until it is changed, and comes back after a reset.
 func TestFirstPasswordIsATodo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		messages, told := message.New(db, time.Now), 0
+		c, told := newCollege(t, db, keyring.Generate(), time.Now), 0
+		accounts, messages := c.Accounts, c.Messages
 		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
-		accounts := account.New(account.Options{
-			DB: db, Keys: keyring.Generate(), Now: time.Now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1},
-			Policy: account.Policy{FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour},
-			Nudge:  (&announcer{messages, time.Now, time.UTC}).password,
-		})
 		made, err := accounts.Create(t.Context(), access.System(), account.Draft{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")})
 		if err != nil {
 			t.Fatal(err)
@@ -85,15 +81,9 @@ func TestFirstPasswordIsATodo(t *testing.T) {
 // Whoever is guessed at ten times is told once, in both languages and on their devices, and what to do.
 func TestOwnerIsToldOfGuessing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		messages, told := message.New(db, time.Now), 0
+		c, told := newCollege(t, db, keyring.Generate(), time.Now), 0
+		accounts, messages := c.Accounts, c.Messages
 		messages.OnNotify(func(context.Context, sqldb.Querier, string, message.Note) error { told++; return nil })
-		limits := account.DefaultLimits
-		limits.Unknown.Burst = 100
-		accounts := account.New(account.Options{
-			DB: db, Keys: keyring.Generate(), Now: time.Now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Limits: &limits,
-			Policy: account.Policy{FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour},
-			Warn:   (&announcer{messages, time.Now, time.UTC}).guessed,
-		})
 		var ids []string
 		for _, d := range []account.Draft{
 			{Phone: "13800000001", Name: "Lin", Role: access.User, LastSix: secret.New("31002X")},

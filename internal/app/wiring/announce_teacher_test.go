@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"strings"
@@ -43,7 +43,7 @@ func (c *notifiedCollege) toTeachers() map[string][]message.Message {
 	}
 	out := map[string][]message.Message{}
 	for _, who := range teachers {
-		page, err := c.messages.List(c.t.Context(), who, message.Filter{})
+		page, err := c.Messages.List(c.t.Context(), who, message.Filter{})
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -80,12 +80,12 @@ func TestTeachersAreToldOfDays(t *testing.T) {
 			Holidays: []timetable.Holiday{{Name: "秋假", NameEn: "Autumn break", From: monday, To: monday.AddDays(2)}},
 			Days:     []timetable.DayPlan{{Date: monday.AddDays(6), Follows: monday, Note: "照常点名"}},
 		}
-		seen := c.services.Now().Add(-time.Second)
-		preview, err := c.timetables.PreviewArrangement(t.Context(), access.System(), arrangement)
+		seen := notifiedNow().Add(-time.Second)
+		preview, err := c.Timetables.PreviewArrangement(t.Context(), access.System(), arrangement)
 		if err != nil {
 			t.Fatal(err)
 		}
-		done, err := c.timetables.PublishArrangement(t.Context(), access.System(), arrangement)
+		done, err := c.Timetables.PublishArrangement(t.Context(), access.System(), arrangement)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,22 +94,22 @@ func TestTeachersAreToldOfDays(t *testing.T) {
 			!strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Sun 15 Nov 08:00–09:40") || !strings.Contains(note.Content.Zh, "秋假") || note.To != message.Account(wang.Account) {
 			t.Errorf("[2.16] a teacher reads %+v", note)
 		}
-		changes, err := c.timetables.ChangesSince(t.Context(), wang, "", seen)
+		changes, err := c.Timetables.ChangesSince(t.Context(), wang, "", seen)
 		if err != nil || len(changes) == 0 {
 			t.Errorf("[2.16] the teacher's page shows %+v, %v", changes, err)
 		}
 		back := timetable.Arrangement{WithdrawHolidays: []string{done.Holidays[0].ID}, WithdrawMappings: []string{done.Mappings[0].ID}}
-		again, err := c.timetables.PreviewArrangement(t.Context(), access.System(), back)
+		again, err := c.Timetables.PreviewArrangement(t.Context(), access.System(), back)
 		if err != nil || again.Teachers != preview.Teachers {
 			t.Errorf("[2.16] %d teachers are told of the withdrawal, %d of the holiday: %v", again.Teachers, preview.Teachers, err)
 		}
-		if _, err := c.timetables.PublishArrangement(t.Context(), access.System(), back); err != nil {
+		if _, err := c.Timetables.PublishArrangement(t.Context(), access.System(), back); err != nil {
 			t.Fatal(err)
 		}
 		if note := c.told("withdrawn", preview.Teachers, 2)[wang.Account][0]; !strings.Contains(note.Title.En+note.Content.En, "Moved: Marketing, now Mon 9 Nov 08:00–09:40") {
 			t.Errorf("[2.16] a teacher reads %+v", note)
 		}
-		if _, err := c.timetables.PublishHoliday(t.Context(), access.System(), timetable.Holiday{Name: "x", From: monday.AddDays(-70), To: monday.AddDays(-63)}); err != nil {
+		if _, err := c.Timetables.PublishHoliday(t.Context(), access.System(), timetable.Holiday{Name: "x", From: monday.AddDays(-70), To: monday.AddDays(-63)}); err != nil {
 			t.Fatal(err)
 		}
 		c.told("over", preview.Teachers, 2)
@@ -128,7 +128,7 @@ func TestTeachersAreToldOfPeriodTimesOnce(t *testing.T) {
 		}
 		var scheme timetable.PeriodScheme
 		err := c.db.Read(t.Context(), func(q sqldb.Querier) (err error) {
-			scheme, err = c.timetables.Scheme(t.Context(), q, "north-2026-winter")
+			scheme, err = c.Timetables.Scheme(t.Context(), q, "north-2026-winter")
 			return err
 		})
 		if err != nil {
@@ -139,11 +139,11 @@ func TestTeachersAreToldOfPeriodTimesOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		preview, err := c.timetables.PreviewCalendarScheme(t.Context(), access.System(), scheme)
+		preview, err := c.Timetables.PreviewCalendarScheme(t.Context(), access.System(), scheme)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.timetables.PutCalendarScheme(t.Context(), access.System(), scheme); err != nil {
+		if err := c.Timetables.PutCalendarScheme(t.Context(), access.System(), scheme); err != nil {
 			t.Fatal(err)
 		}
 		several := 0

@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"testing"
@@ -8,9 +8,7 @@ import (
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/student"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/testkit/dbtest"
@@ -19,39 +17,34 @@ import (
 // The services are put together so that a student hears of an enrolment, and a record goes with all that hangs on it.
 func TestStudentsArePutTogether(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = blobs.Close() })
-	c := (&instance{config: &config.Config{TimeZone: "UTC", FirstPassword: account.KindCode, Data: t.TempDir()}, db: db, keys: keyring.Generate(), blobs: blobs}).college()
+	c := newCollege(t, db, keyring.Generate(), time.Now)
 	who := access.System()
-	record, err := c.students.Create(t.Context(), who, student.Changes{student.FieldNumber: "1", student.FieldName: "x"})
+	record, err := c.Students.Create(t.Context(), who, student.Changes{student.FieldNumber: "1", student.FieldName: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.accounts.Create(t.Context(), who, account.Draft{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
+	if _, err := c.Accounts.Create(t.Context(), who, account.Draft{Phone: "13800000001", Name: "x", Role: access.User, Student: record.ID}); err != nil {
 		t.Fatal(err)
 	}
 	courses, groups := []course.Course{{Code: "C", Name: "课"}}, []course.Group{{Code: "G", Term: "t"}}
 	err = db.Write(t.Context(), func(q sqldb.Querier) error {
-		if _, err := c.courses.PutCourses(t.Context(), q, who, courses); err != nil {
+		if _, err := c.Courses.PutCourses(t.Context(), q, who, courses); err != nil {
 			return err
 		}
 		groups[0].Course = courses[0].ID
-		_, err := c.courses.PutGroups(t.Context(), q, who, groups)
+		_, err := c.Courses.PutGroups(t.Context(), q, who, groups)
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if done, err := c.courses.EnrolStudents(t.Context(), who, groups[0].ID, []string{record.ID}, civil.Date{}); err != nil || done.Done != 1 {
+	if done, err := c.Courses.EnrolStudents(t.Context(), who, groups[0].ID, []string{record.ID}, civil.Date{}); err != nil || done.Done != 1 {
 		t.Fatalf("enrolled: %+v, %v", done, err)
 	}
 	if n := dbtest.Count(t, db, `SELECT count(*) FROM message WHERE audience = 'student' AND target = $1`, record.ID); n != 1 {
 		t.Errorf("%d messages about the enrolment", n)
 	}
-	if err := c.students.Delete(t.Context(), who, record.ID); err != nil {
+	if err := c.Students.Delete(t.Context(), who, record.ID); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range []string{"student", "account", "credential", "enrolment"} {

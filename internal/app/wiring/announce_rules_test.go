@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"context"
@@ -22,7 +22,7 @@ func TestCorrectedRulesAreOneMessage(t *testing.T) {
 		correct := func(room string) {
 			t.Helper()
 			err := c.db.Write(t.Context(), func(q sqldb.Querier) error {
-				list, err := c.timetables.Meetings(t.Context(), q, class.Group)
+				list, err := c.Timetables.Meetings(t.Context(), q, class.Group)
 				if err != nil {
 					return err
 				}
@@ -31,7 +31,7 @@ func TestCorrectedRulesAreOneMessage(t *testing.T) {
 						list[i].Room = room
 					}
 				}
-				_, err = c.timetables.ReplaceMeetings(t.Context(), q, access.System(), class.Group, list)
+				_, err = c.Timetables.ReplaceMeetings(t.Context(), q, access.System(), class.Group, list)
 				return err
 			})
 			if err != nil {
@@ -54,7 +54,7 @@ func (c *notifiedCollege) corrects(write func(ctx context.Context, q sqldb.Queri
 	c.t.Helper()
 	before := len(c.heard(0))
 	err := c.db.Write(c.t.Context(), func(q sqldb.Querier) error {
-		return c.timetables.Correct(c.t.Context(), q, access.System(), func() error { return write(c.t.Context(), q) })
+		return c.Timetables.Correct(c.t.Context(), q, access.System(), func() error { return write(c.t.Context(), q) })
 	})
 	if err != nil {
 		c.t.Fatal(err)
@@ -83,7 +83,7 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		put := func(season string, ends ...string) func(ctx context.Context, q sqldb.Querier) error {
 			return func(ctx context.Context, q sqldb.Querier) error {
-				s, err := c.timetables.Scheme(ctx, q, "north-2026-"+season)
+				s, err := c.Timetables.Scheme(ctx, q, "north-2026-"+season)
 				if err != nil {
 					return err
 				}
@@ -92,7 +92,7 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 						return err
 					}
 				}
-				return c.timetables.PutScheme(ctx, q, access.System(), s)
+				return c.Timetables.PutScheme(ctx, q, access.System(), s)
 			}
 		}
 		if told := c.corrects(put("winter", "08:45", "09:40")); len(told) != 0 {
@@ -108,12 +108,12 @@ func TestCorrectedPeriodTimesAreOneMessage(t *testing.T) {
 			"10:00–11:40 → 10:00–11:45, periods 3–4, Wed 21 Oct–Wed 16 Dec\n08:00–09:40 → 08:00–09:45, periods 1–2, Mon 26 Oct–Mon 21 Dec")
 		// From 21 December on nobody has said when the periods are.
 		wants(t, c.corrects(func(ctx context.Context, q sqldb.Querier) error {
-			s, err := c.timetables.Scheme(ctx, q, "north-2026-winter")
+			s, err := c.Timetables.Scheme(ctx, q, "north-2026-winter")
 			if err != nil {
 				return err
 			}
 			s.To, _ = civil.ParseDate("2026-12-20")
-			return c.timetables.PutScheme(ctx, q, access.System(), s)
+			return c.Timetables.PutScheme(ctx, q, access.System(), s)
 		}), "Marketing",
 			message.Text{Zh: "上课时间调整：市场营销学，12月21日（周一）起", En: "New class times: Marketing, from Mon 21 Dec"},
 			"08:00–09:45 → 时间待定，第 1–2 节，12月21日（周一）", "08:00–09:45 → no time yet, periods 1–2, Mon 21 Dec")
@@ -127,7 +127,7 @@ func TestMovedTermIsOneMessage(t *testing.T) {
 			return func(ctx context.Context, q sqldb.Querier) error {
 				term := c.table.Term
 				term.FirstMonday = term.FirstMonday.AddDays(7 * weeks)
-				return c.timetables.PutTerm(ctx, q, access.System(), term)
+				return c.Timetables.PutTerm(ctx, q, access.System(), term)
 			}
 		}
 		if told := c.corrects(move(0)); len(told) != 0 {

@@ -1,4 +1,4 @@
-package app
+package wiring_test
 
 import (
 	"context"
@@ -6,52 +6,64 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/app/wiring"
 	"lectern/internal/feature/account"
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/message"
-	"lectern/internal/feature/message/push"
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/blob"
 	"lectern/internal/kernel/civil"
-	"lectern/internal/kernel/job"
+	"lectern/internal/kernel/config"
 	"lectern/internal/kernel/keyring"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/sample"
 	"lectern/internal/testkit/dbtest"
-	"lectern/internal/workflow/roster"
 )
 
-// A notifiedCollege is the sample college whose timetable changes send messages.
+// A notifiedCollege is the sample college, built as the program does.
 type notifiedCollege struct {
-	t          *testing.T
-	db         *sqldb.DB
-	timetables *timetable.Service
-	messages   *message.Service
-	services   sample.Services
-	lin        access.Actor
-	table      timetable.Timetable
+	*wiring.College
+	t     *testing.T
+	db    *sqldb.DB
+	lin   access.Actor
+	table timetable.Timetable
 }
 
 // The clock of a notifiedCollege.
-var (
-	notifiedZone = time.FixedZone("UTC+8", 8*60*60)
-	notifiedNow  = func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, notifiedZone) }
-)
+var notifiedZone = time.FixedZone("UTC+8", 8*60*60)
 
-func notifiedServices(db *sqldb.DB, keys *keyring.Ring) sample.Services {
-	now := notifiedNow
-	return sample.Services{
-		Database: db, Students: student.New(db, keys, now), Courses: course.New(db, now, notifiedZone), Messages: message.New(db, now), Now: now, Zone: notifiedZone,
-		Accounts: account.New(account.Options{DB: db, Keys: keys, Now: now, Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Policy: account.Policy{FirstPassword: account.KindLastSix}}),
+func notifiedNow() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, notifiedZone) }
+
+// newCollege builds the services as the program does, with passwords that are hashed quickly.
+func newCollege(t testing.TB, db *sqldb.DB, keys *keyring.Ring, now func() time.Time) *wiring.College {
+	t.Helper()
+	blobs, err := blob.OpenLocal(t.TempDir(), time.Hour, now)
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	limits := account.DefaultLimits
+	limits.Unknown.Burst = 100
+	return wiring.New(wiring.Options{
+		Config: &config.Config{
+			Data: t.TempDir(), TimeZone: "Asia/Shanghai", FirstPassword: account.KindLastSix, SessionIdle: time.Hour, SessionMax: time.Hour,
+		},
+		DB: db, Keys: keys, Blobs: blobs, Now: now, CollegeZh: "衡山商学院",
+		Cost: account.Cost{Memory: 8, Time: 1, Threads: 1}, Limits: &limits,
+	})
 }
 
 var filledCollege = dbtest.Filled[*keyring.Ring]{Fill: dbtest.Opened(func(t testing.TB, db *sqldb.DB) *keyring.Ring {
 	t.Helper()
 	keys := keyring.Generate()
-	if _, err := sample.Load(t.Context(), notifiedServices(db, keys)); err != nil {
+	c := newCollege(t, db, keys, notifiedNow)
+	_, err := sample.Load(t.Context(), sample.Services{
+		Database: db, Accounts: c.Accounts, Students: c.Students, Courses: c.Courses, Messages: c.Messages, Now: notifiedNow, Zone: notifiedZone,
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	return keys
@@ -61,30 +73,23 @@ var filledCollege = dbtest.Filled[*keyring.Ring]{Fill: dbtest.Opened(func(t test
 func eachNotified(t *testing.T, fn func(t *testing.T, c *notifiedCollege)) {
 	t.Helper()
 	filledCollege.Each(t, func(t *testing.T, url string, keys *keyring.Ring) {
-		fn(t, newNotifiedCollege(t, notifiedServices(dbtest.Open(t, url), keys)))
+		db := dbtest.Open(t, url)
+		fn(t, openNotified(t, db, newCollege(t, db, keys, notifiedNow)))
 	})
 }
 
-func newNotifiedCollege(t *testing.T, s sample.Services) *notifiedCollege {
+func openNotified(t *testing.T, db *sqldb.DB, college *wiring.College) *notifiedCollege {
 	t.Helper()
-	page, err := s.Students.List(t.Context(), access.System(), student.Query{Search: "13800000001"})
+	c := &notifiedCollege{College: college, t: t, db: db}
+	page, err := c.Students.List(t.Context(), access.System(), student.Query{Search: "13800000001"})
 	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("%+v, %v", page, err)
 	}
-	announce := &announcer{s.Messages, notifiedNow, notifiedZone}
-	s.Courses.OnEnrolment(announce.enrolled)
-	c := &notifiedCollege{t: t, db: s.Database, messages: s.Messages, services: s, timetables: timetable.New(s.Database, notifiedNow, notifiedZone, announce.announce)}
 	c.lin = access.Actor{Account: page.Items[0].Account, Student: page.Items[0].ID, Role: access.User}
-	if c.table, err = c.timetables.Timetable(t.Context(), c.lin, ""); err != nil {
+	if c.table, err = c.Timetables.Timetable(t.Context(), c.lin, ""); err != nil {
 		t.Fatal(err)
 	}
 	return c
-}
-
-// imports is the college's importer.
-func (c *notifiedCollege) imports() *roster.Service {
-	s := c.services
-	return roster.New(roster.Services{Database: c.db, Now: s.Now, College: "衡山商学院", Accounts: s.Accounts, Students: s.Students, Courses: s.Courses, Timetable: c.timetables})
 }
 
 // held finds the class of a course in a week that nothing has happened to.
@@ -104,7 +109,7 @@ func (c *notifiedCollege) held(code string, week int) timetable.Class {
 // heard returns what a student was told since a count of messages, newest first.
 func (c *notifiedCollege) heard(since int) []message.Message {
 	c.t.Helper()
-	page, err := c.messages.List(c.t.Context(), c.lin, message.Filter{})
+	page, err := c.Messages.List(c.t.Context(), c.lin, message.Filter{})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -113,7 +118,7 @@ func (c *notifiedCollege) heard(since int) []message.Message {
 
 func (c *notifiedCollege) publish(changes ...timetable.Change) {
 	c.t.Helper()
-	if _, err := c.timetables.Publish(c.t.Context(), access.System(), changes); err != nil {
+	if _, err := c.Timetables.Publish(c.t.Context(), access.System(), changes); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -235,15 +240,15 @@ func TestDaysAreAnnounced(t *testing.T) {
 			do         func(ctx context.Context, q sqldb.Querier) error
 		}{
 			{"[2.16] a make-up day", "调休：11月15日（周日）上第 10 周周三的课 / Make-up day: Sun 15 Nov follows Wednesday of week 10", func(ctx context.Context, q sqldb.Querier) error {
-				_, err := c.timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID, timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
+				_, err := c.Timetables.PublishMappingIn(ctx, q, access.System(), c.table.Term.ID, timetable.DayMapping{ID: "m", Date: date, Week: 10, Weekday: civil.Wednesday})
 				return err
 			}},
 			{"[2.16] taken back: its message goes too", "取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
-				return c.timetables.WithdrawMappingIn(ctx, q, access.System(), "m")
+				return c.Timetables.WithdrawMappingIn(ctx, q, access.System(), "m")
 			}},
 			{"[2.16] a holiday", "秋假放假停课，11月11日（周三）–11月12日（周四） / Autumn break: no classes, Wed 11 Nov–Thu 12 Nov\n" +
 				"取消调休：11月15日（周日）不再上第 10 周周三的课 / No make-up day: Sun 15 Nov does not follow Wednesday of week 10 any more", func(ctx context.Context, q sqldb.Querier) error {
-				_, err := c.timetables.PublishHolidayIn(ctx, q, access.System(), timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
+				_, err := c.Timetables.PublishHolidayIn(ctx, q, access.System(), timetable.Holiday{ID: "h", Name: "秋假", NameEn: "Autumn break", From: date.AddDays(-4), To: date.AddDays(-3)})
 				return err
 			}},
 		} {
@@ -253,7 +258,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 			}
 		}
 		write(func(ctx context.Context, q sqldb.Querier) error {
-			return c.timetables.WithdrawHolidayIn(ctx, q, access.System(), "h")
+			return c.Timetables.WithdrawHolidayIn(ctx, q, access.System(), "h")
 		})
 		if got := titles(); !strings.HasPrefix(got, "秋假放假取消") || strings.Contains(got, "no classes") {
 			t.Errorf("a holiday taken back:\n%s", got)
@@ -264,9 +269,7 @@ func TestDaysAreAnnounced(t *testing.T) {
 func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 	eachNotified(t, func(t *testing.T, c *notifiedCollege) {
 		ctx, staff := t.Context(), access.System()
-		now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
-		courses := course.New(c.db, now, time.UTC)
-		courses.OnRecorded((&announcer{c.messages, now, time.UTC}).recorded)
+		courses := c.Courses
 		class := c.held("MKT201", 5)
 		var of string
 		for _, g := range c.table.Groups {
@@ -332,8 +335,7 @@ func TestARecordingIsToldOnceAndTakenBack(t *testing.T) {
 func TestMessagesTellDevices(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	now := func() time.Time { return time.Date(2026, 10, 14, 9, 0, 0, 0, time.UTC) }
-	messages, jobs := message.New(db, now), job.New(db, now)
-	messages.OnNotify(tellDevices(push.New(push.Options{DB: db, Keys: keyring.Generate(), Jobs: jobs, Now: now})))
+	messages := newCollege(t, db, keyring.Generate(), now).Messages
 	send := func(about message.About, sent time.Time) {
 		t.Helper()
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
