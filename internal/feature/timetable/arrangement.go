@@ -29,8 +29,8 @@ type DayPlan struct {
 
 // Published is what an arrangement wrote.
 type Published struct {
-	Holidays []Holiday
-	Mappings []TermMapping
+	Holidays []Holiday     `json:"holidays" doc:"What is new; what stood already is left out."`
+	Mappings []TermMapping `json:"mappings"`
 }
 
 // PublishArrangement publishes an arrangement in one transaction, with one message to the students for each holiday and each day, and one to each teacher for all of them. Staff only; refusals are

@@ -17,44 +17,44 @@ import (
 
 // A DayState is what a date of the calendar is: the teaching day that is taught on it, or why none is.
 type DayState struct {
-	Date    civil.Date
-	Week    int // 0: no teaching day is taught on it
-	Weekday civil.Weekday
-	Off     bool
-	Cause   Cause
-	Name    string // of the holiday
-	NameEn  string
-	Classes int // that are on
+	Date    civil.Date    `json:"date" format:"date"`
+	Week    int           `json:"week" doc:"The teaching day that is taught on it …"`
+	Weekday civil.Weekday `json:"weekday" doc:"… Monday is 1; both are 0 when none is."`
+	Off     bool          `json:"off"`
+	Cause   Cause         `json:"cause" enum:",mapping,holiday"`
+	Name    string        `json:"name" doc:"Of the holiday."`
+	NameEn  string        `json:"nameEn"`
+	Classes int           `json:"classes" doc:"That are on, in the whole college."`
 }
 
 // A WeekPreview is a week before and after something is published.
 type WeekPreview struct {
-	Term   string
-	Number int
-	Before []DayState // Monday first
-	After  []DayState
+	Term   string     `json:"term"`
+	Number int        `json:"number"`
+	Before []DayState `json:"before" doc:"Monday first."`
+	After  []DayState `json:"after"`
 }
 
 // A LostDay is a teaching day that is taught today and would be taught on no date any more.
 type LostDay struct {
-	Date    civil.Date // its own
-	Week    int
-	Weekday civil.Weekday
-	Classes int
+	Date    civil.Date    `json:"date" format:"date"` // its own
+	Week    int           `json:"week"`
+	Weekday civil.Weekday `json:"weekday"`
+	Classes int           `json:"classes"`
 }
 
 // An ArrangementPreview is what publishing an arrangement would do.
 type ArrangementPreview struct {
-	Published Published // what is new; ids are not those that it will have
-	Weeks     []WeekPreview
-	Lost      []LostDay
-	Students  int // who have a class that is concerned
-	Teachers  int // who log in and have such a class ahead of them: each gets one message
-	Groups    int
-	Moved     int // classes
-	Cancelled int
-	Back      int // classes that were cancelled and are on again
-	Messages  int // that every student gets
+	Published Published     `json:"published" doc:"What is new; the ids will be others."`
+	Weeks     []WeekPreview `json:"weeks" doc:"Every week that a date of it lies in."`
+	Lost      []LostDay     `json:"lost" doc:"Teaching days that would be taught on no date any more."`
+	Students  int           `json:"students" doc:"Who have a class that is concerned."`
+	Teachers  int           `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
+	Groups    int           `json:"groups"`
+	Moved     int           `json:"moved" doc:"Classes on another day."`
+	Cancelled int           `json:"cancelled"`
+	Back      int           `json:"back" doc:"Classes that were cancelled and are on again."`
+	Messages  int           `json:"messages" doc:"Every student gets so many."`
 }
 
 // PreviewArrangement says what publishing an arrangement would do, and writes nothing. Staff only; the refusals are those of PublishArrangement.

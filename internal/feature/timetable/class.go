@@ -79,11 +79,11 @@ func ClassID(meeting string, week int) string { return meeting + "." + strconv.I
 
 // A Conflict is a pair of classes that overlap in time.
 type Conflict struct {
-	First  string // class id; the one that starts first
-	Second string
-	Day    civil.Date
-	Starts civil.Time // the overlap itself
-	Ends   civil.Time
+	First  string     `json:"first" doc:"Class id; the one that starts first."`
+	Second string     `json:"second"`
+	Day    civil.Date `json:"day" format:"date"`
+	Starts civil.Time `json:"starts" doc:"The overlap itself."`
+	Ends   civil.Time `json:"ends"`
 }
 
 // Conflicts finds the classes that overlap by clock time. Intervals are half open: one may start when the other ends.

@@ -35,20 +35,20 @@ func (s Stamp) later(other Stamp) Stamp {
 
 // A Period is a numbered slot of the day.
 type Period struct {
-	Number int // from 1
-	Starts civil.Time
-	Ends   civil.Time
+	Number int        `json:"number"` // from 1
+	Starts civil.Time `json:"starts"`
+	Ends   civil.Time `json:"ends"`
 }
 
 // A PeriodScheme gives the periods of a campus their clock times from one date to another, both included.
 // Summer and winter times are two schemes.
 type PeriodScheme struct {
-	ID      string
-	Campus  string
-	From    civil.Date
-	To      civil.Date
-	Periods []Period // by number
-	Life    Life     // of this form; published at zero: as it was first written
+	ID      string     `json:"id"`
+	Campus  string     `json:"campus"`
+	From    civil.Date `json:"from" format:"date"`
+	To      civil.Date `json:"to" format:"date"`
+	Periods []Period   `json:"periods"` // by number
+	Life    Life       `json:"-"`       // of this form; published at zero: as it was first written
 }
 
 // Covers reports whether the scheme is the one for a campus on a date.
@@ -162,23 +162,23 @@ type Change struct {
 
 // A DayMapping makes a calendar date follow another teaching day (调休), or takes it off.
 type DayMapping struct {
-	ID      string
-	Date    civil.Date
-	Off     bool // nothing is taught on Date; Week and Weekday are not used
-	Week    int
-	Weekday civil.Weekday
-	Note    string
-	Life    Life
+	ID      string        `json:"id"`
+	Date    civil.Date    `json:"date" format:"date"`
+	Off     bool          `json:"off" doc:"Nothing is taught on the date; week and weekday are 0."`
+	Week    int           `json:"week" doc:"The date follows this week …"`
+	Weekday civil.Weekday `json:"weekday" doc:"… and this weekday; Monday is 1."`
+	Note    string        `json:"note"`
+	Life    Life          `json:"-"`
 }
 
 // A Holiday takes its dates off, both ends included.
 type Holiday struct {
-	ID     string
-	Name   string
-	NameEn string
-	From   civil.Date
-	To     civil.Date
-	Life   Life
+	ID     string     `json:"id"`
+	Name   string     `json:"name"`
+	NameEn string     `json:"nameEn"`
+	From   civil.Date `json:"from" format:"date"`
+	To     civil.Date `json:"to" format:"date"`
+	Life   Life       `json:"-"`
 }
 
 // AsOf returns the plan as it looked at an instant: what was published later is not in it, what was withdrawn later still

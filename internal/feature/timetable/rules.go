@@ -142,8 +142,10 @@ func (s *Service) GroupPlan(ctx context.Context, q sqldb.Querier, group string) 
 
 // Concerned is how many a correction of a term or of period times concerns.
 type Concerned struct {
-	Classes, Groups, Students int
-	Teachers                  int // who log in and have such a class ahead of them
+	Classes  int `json:"classes" doc:"How many are at another time, or no more."`
+	Groups   int `json:"groups"`
+	Students int `json:"students" doc:"How many get a message."`
+	Teachers int `json:"teachers" doc:"Who log in and have such a class ahead of them: each gets one message."`
 }
 
 // PreviewCalendarTerm says how many PutCalendarTerm would concern, and writes nothing. Staff only; it refuses what that refuses.

@@ -16,36 +16,36 @@ import (
 
 // A Campus is a place with periods of its own.
 type Campus struct {
-	ID     string
-	Name   string
-	NameEn string
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
 }
 
 // A Room is where classes are.
 type Room struct {
-	ID       string
-	Campus   string
-	Name     string
-	NameEn   string
-	Building string // empty: not known
-	Seats    int    // 0: not known
+	ID       string `json:"id"`
+	Campus   string `json:"campus"`
+	Name     string `json:"name"`
+	NameEn   string `json:"nameEn"`
+	Building string `json:"building" doc:"Empty: not known."`
+	Seats    int    `json:"seats" doc:"0: not known."`
 }
 
 // A Teacher is the name of one who teaches; the person belongs to package course.
 type Teacher struct {
-	ID     string
-	Name   string
-	NameEn string
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
 }
 
 // A Group is what a student is taught in; it belongs to package course.
 type Group struct {
-	ID         string
-	Code       string
-	Course     string
-	CourseCode string
-	Name       string // of the course
-	NameEn     string
+	ID         string `json:"id"`
+	Code       string `json:"code"`
+	Course     string `json:"course"`
+	CourseCode string `json:"courseCode"`
+	Name       string `json:"name" doc:"Of the course."`
+	NameEn     string `json:"nameEn"`
 }
 
 // A Reason says why a course has no classes in a term.
@@ -61,9 +61,9 @@ const (
 
 // A Missing course is one that a student may look for in vain, and why.
 type Missing struct {
-	Group  Group
-	Term   string
-	Reason Reason
+	Group  Group  `json:"group"`
+	Term   string `json:"term"`
+	Reason Reason `json:"reason" enum:"pending,dropped,other_term,unscheduled"`
 }
 
 // A Timetable is a student's whole term. It holds nothing personal but the choice of courses and the seats in exams: whoever has the same groups

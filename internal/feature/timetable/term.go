@@ -18,11 +18,11 @@ const MaxWeeks = 53
 
 // A Term is a span of teaching weeks. Week 1 starts on FirstMonday.
 type Term struct {
-	ID          string
-	Name        string
-	NameEn      string
-	FirstMonday civil.Date
-	Weeks       int // 1 to MaxWeeks
+	ID          string     `json:"id"`
+	Name        string     `json:"name"`
+	NameEn      string     `json:"nameEn"`
+	FirstMonday civil.Date `json:"firstMonday" format:"date"`
+	Weeks       int        `json:"weeks"` // 1 to MaxWeeks
 }
 
 // Date returns the calendar date of a teaching day before any change: its own date.

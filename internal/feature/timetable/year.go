@@ -16,31 +16,34 @@ import (
 )
 
 // A WeekSpan is some weeks of a term, both ends included.
-type WeekSpan struct{ First, Last int }
+type WeekSpan struct {
+	First int `json:"from" minimum:"1" maximum:"53"`
+	Last  int `json:"to" minimum:"1" maximum:"53"`
+}
 
 // A Way is how many minutes it takes from one campus to another, whichever direction.
 type Way struct {
-	Campus  string // the lesser id
-	Other   string
-	Minutes int
+	Campus  string `json:"campus" maxLength:"64"` // the lesser id
+	Other   string `json:"other" maxLength:"64"`
+	Minutes int    `json:"minutes" minimum:"1" maximum:"600"`
 }
 
 // A TermMapping is a day mapping and the term it belongs to.
 type TermMapping struct {
-	Term string
+	Term string `json:"term"`
 	DayMapping
 }
 
 // A Year is all that the college's calendar says about the dates of one year.
 type Year struct {
-	Number   int
-	Terms    []Term                // that have a day in the year
-	Exams    map[string][]WeekSpan // by term
-	Campuses []Campus
-	Schemes  []PeriodScheme
-	Holidays []Holiday     // in force
-	Mappings []TermMapping // in force
-	Ways     []Way
+	Number   int                   `json:"year"`
+	Terms    []Term                `json:"-"` // that have a day in the year
+	Exams    map[string][]WeekSpan `json:"-"` // by term
+	Campuses []Campus              `json:"campuses"`
+	Schemes  []PeriodScheme        `json:"schemes"`
+	Holidays []Holiday             `json:"holidays" doc:"In force."`
+	Mappings []TermMapping         `json:"mappings" doc:"In force."`
+	Ways     []Way                 `json:"ways" doc:"Between campuses, whichever direction."`
 }
 
 // Year reads the calendar of a year; 0 is the present one. Staff only.

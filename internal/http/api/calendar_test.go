@@ -178,7 +178,7 @@ func testFeed(t *testing.T, s *school) {
 		if err != nil || (status == ical.EventCancelled) != (c.State == "cancelled") {
 			t.Errorf("%s is %s: %s, %v", c.ID, c.State, status, err)
 		}
-		if (text(t, e.Props, "SEQUENCE") == "0") != (c.Changed == "") {
+		if (text(t, e.Props, "SEQUENCE") == "0") != (c.Changed.IsZero()) {
 			t.Errorf("%s was changed %q and has the sequence %s", c.ID, c.Changed, text(t, e.Props, "SEQUENCE"))
 		}
 		if !strings.Contains(text(t, e.Props, "URL"), "/student/timetable?term="+table.Term.ID) {
@@ -195,7 +195,7 @@ func testFeedChange(t *testing.T, s *school) {
 	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
-		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed == "" && c.Week > 9
+		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed.IsZero() && c.Week > 9
 	})
 	before := s.fetch(feed.Path)
 	post[[]timetableapi.WireNews](s, "dean", "/api/admin/timetable/changes", jsonText(t, map[string]any{
@@ -234,7 +234,7 @@ func testFeedCorrection(t *testing.T, s *school) {
 	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
-		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed == "" && c.Week > 9
+		return c.State == "held" && c.Kind == "class" && c.Place.Room != "" && c.Changed.IsZero() && c.Week > 9
 	})
 	uid := target.ID + "@lectern"
 	before := eventsByUID(t, parseStrict(t, s.fetch(feed.Path).body))[uid]
@@ -278,7 +278,7 @@ func testFeedRecording(t *testing.T, s *school) {
 	feed := get[timetableapi.WireCalendar](s, "lin", "/api/calendar")
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	past := classIn(t, table, "past", func(c timetableapi.WireClass) bool { return c.State == "held" && c.Week == 2 })
-	group := slices.IndexFunc(table.Groups, func(g timetableapi.WireGroup) bool { return g.ID == past.Group })
+	group := slices.IndexFunc(table.Groups, func(g timetable.Group) bool { return g.ID == past.Group })
 	var lesson course.Lesson
 	s.write(func(ctx context.Context, q sqldb.Querier) (err error) {
 		lesson, err = s.deps.Courses.PutLessonIn(ctx, q, access.System(), course.Lesson{

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"crypto/md5"
 	"encoding/base64"
 	"encoding/json"
@@ -233,7 +232,7 @@ func (v *visitor) do(r *http.Request, header ...string) answered {
 func data[T any](t testing.TB, got answered) T {
 	t.Helper()
 	var e server.Envelope[T]
-	if err := json.NewDecoder(bytes.NewReader([]byte(got.body))).Decode(&e); err != nil || !e.Succeeded {
+	if err := decode(got.body, &e); err != nil || !e.Succeeded {
 		t.Fatalf("got %d %s", got.status, got.body)
 	}
 	return e.Data

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -156,7 +155,7 @@ func testNotes(t *testing.T, s *school, lesson string) {
 	}
 	held := s.as("lin").send("GET", "/api/student/export", "")
 	var export wireExport
-	if err := json.Unmarshal([]byte(held.body), &export); err != nil || len(export.Watching.Notes) != 1 || len(export.Watching.Lessons) == 0 || export.Watching.Lessons[0].Seconds < 0 {
+	if err := decode(held.body, &export); err != nil || len(export.Watching.Notes) != 1 || len(export.Watching.Lessons) == 0 || export.Watching.Lessons[0].Seconds < 0 {
 		t.Errorf("what is held about lin: %d %+v, %v", held.status, export.Watching, err)
 	}
 	s.try(t, []request{

@@ -10,6 +10,7 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/secret"
 	"lectern/internal/sample"
+	"lectern/internal/workflow/planning"
 )
 
 // A registrar plans a change, a colleague reads the draft and may not touch it, and the publication is withdrawn as one.
@@ -85,7 +86,7 @@ func TestPlanning(t *testing.T) {
 	if got := of("vice"); got.State != "held" {
 		t.Errorf("withdrawn: %+v", got)
 	}
-	if list := get[[]timetableapi.WirePublication](s.school, "dean", "/api/admin/planning/publications"); len(list) != 1 || list[0].Withdrawn == "" || list[0].Note != "sorry" || list[0].By.Name == "" {
+	if list := get[[]timetableapi.WirePublication](s.school, "dean", "/api/admin/planning/publications"); len(list) != 1 || list[0].Withdrawn.IsZero() || list[0].Note != "sorry" || list[0].By.Name == "" {
 		t.Errorf("%+v", list)
 	}
 	rooms := get[[]timetableapi.WirePlanRoomAt](s.school, "dean", fmt.Sprintf("/api/admin/planning/rooms-at?day=%s&firstPeriod=%d&lastPeriod=%d&group=%s", class.Place.Day, class.Place.FirstPeriod, class.Place.LastPeriod, class.Group))
@@ -97,7 +98,7 @@ func TestPlanning(t *testing.T) {
 		t.Errorf("%+v", rooms)
 	}
 	for _, by := range []string{"group", "course", "teacher", "room", "class", "student"} {
-		list := get[[]timetableapi.WirePlanOption](s.school, "dean", "/api/admin/planning/options?by="+by)
+		list := get[[]planning.Option](s.school, "dean", "/api/admin/planning/options?by="+by)
 		if len(list) == 0 || len(list) > 50 {
 			t.Fatalf("%d options of %s", len(list), by)
 		}

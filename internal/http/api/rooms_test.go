@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/feature/timetable/rooms"
 	"lectern/internal/http/api/timetableapi"
 )
@@ -47,11 +48,11 @@ func testRooms(t *testing.T, s *school) {
 	if got := s.as("dean").send("DELETE", "/api/admin/timetable/changes/rooms-cancel", ""); got.status != http.StatusOK {
 		t.Fatal(got.status, got.body)
 	}
-	off := post[timetableapi.WirePublishedDays](s, "dean", "/api/admin/calendar/arrangements", `{"rows":[{"name":"x","from":"`+class.Place.Day+`","to":"`+class.Place.Day+`"}]}`)
+	off := post[timetable.Published](s, "dean", "/api/admin/calendar/arrangements", `{"rows":[{"name":"x","from":"`+class.Place.Day+`","to":"`+class.Place.Day+`"}]}`)
 	if list := get[timetableapi.WireFreeRooms](s, "lin", at); !list.Off || !free().Free {
 		t.Errorf("on a day off: %+v", list)
 	}
-	post[timetableapi.WirePublishedDays](s, "dean", "/api/admin/calendar/arrangements", `{"withdrawHolidays":["`+off.Holidays[0].ID+`"]}`)
+	post[timetable.Published](s, "dean", "/api/admin/calendar/arrangements", `{"withdrawHolidays":["`+off.Holidays[0].ID+`"]}`)
 	if got := free(); got.Free {
 		t.Errorf("after the holiday was withdrawn: %+v", got)
 	}
@@ -85,19 +86,19 @@ func testYear(t *testing.T, s *school) {
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	week := table.Weeks[len(table.Weeks)-3]
 	body := `{"days":[{"date":"` + week.To + `","follows":"` + week.From + `"}]}`
-	preview := post[timetableapi.WireArrangementPreview](s, "dean", "/api/admin/calendar/preview", body)
+	preview := post[timetable.ArrangementPreview](s, "dean", "/api/admin/calendar/preview", body)
 	if len(preview.Weeks) != 1 || len(preview.Weeks[0].Before) != 7 || preview.Weeks[0].After[6].Weekday != 1 || preview.Weeks[0].After[6].Classes == 0 || preview.Students == 0 || preview.Moved == 0 {
 		t.Errorf("%+v", preview)
 	}
-	done := post[timetableapi.WirePublishedDays](s, "dean", "/api/admin/calendar/arrangements", body)
+	done := post[timetable.Published](s, "dean", "/api/admin/calendar/arrangements", body)
 	if len(done.Mappings) != 1 || done.Mappings[0].Week != week.Number || done.Mappings[0].Term != table.Term.ID {
 		t.Fatalf("%+v", done)
 	}
 	year := get[timetableapi.WireYear](s, "dean", "/api/admin/calendar?year="+week.To[:4])
-	if !slices.ContainsFunc(year.Mappings, func(m timetableapi.WireTermMapping) bool { return m.ID == done.Mappings[0].ID && m.Date == week.To }) {
+	if !slices.ContainsFunc(year.Mappings, func(m timetable.TermMapping) bool { return m.ID == done.Mappings[0].ID && m.Date.String() == week.To }) {
 		t.Errorf("%+v", year.Mappings)
 	}
-	post[timetableapi.WirePublishedDays](s, "dean", "/api/admin/calendar/arrangements", `{"withdrawMappings":["`+done.Mappings[0].ID+`"]}`)
+	post[timetable.Published](s, "dean", "/api/admin/calendar/arrangements", `{"withdrawMappings":["`+done.Mappings[0].ID+`"]}`)
 	s.try(t, []request{
 		{"two dates follow one day", "dean", "POST", "/api/admin/calendar/preview", `{"days":[{"date":"` + week.To + `","follows":"` + week.From + `"},{"date":"` + table.Weeks[0].To + `","follows":"` + week.From + `"}]}`, 409, "timetable.teaching_day_twice"},
 		{"not a Monday", "dean", "PUT", "/api/admin/calendar/terms/x", `{"name":"x","firstMonday":"2031-02-04","weeks":2}`, 400, "timetable.term_not_monday"},

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -145,7 +144,7 @@ func testExport(t *testing.T, s *school) {
 	exam := s.seatLin("B-07")
 	got := s.as("lin").send("GET", "/api/student/export", "")
 	var out wireExport
-	if err := json.Unmarshal([]byte(got.body), &out); err != nil || got.status != 200 {
+	if err := decode(got.body, &out); err != nil || got.status != 200 {
 		t.Fatalf("%d %v %s", got.status, err, got.body)
 	}
 	if !strings.HasPrefix(got.header.Get("Content-Disposition"), "attachment") || got.header.Get("Cache-Control") != "no-store" {

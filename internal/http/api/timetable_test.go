@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/timetable"
 	"lectern/internal/http/api/timetableapi"
 )
 
@@ -67,7 +68,7 @@ func testTimetable(t *testing.T, s *school) {
 
 func testWholeTerm(t *testing.T, s *school, terms timetableapi.WireTerms) {
 	got := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
-	if got.Term != terms.Terms[1] || len(got.Weeks) != got.Term.Weeks || got.Weeks[0].From != got.Term.FirstMonday || got.TimeZone != "Asia/Shanghai" {
+	if got.Term != terms.Terms[1] || len(got.Weeks) != got.Term.Weeks || got.Weeks[0].From != got.Term.FirstMonday.String() || got.TimeZone != "Asia/Shanghai" {
 		t.Errorf("term %+v, weeks %+v", got.Term, got.Weeks)
 	}
 	if len(got.Campuses) != 2 || len(got.Schemes) < 2 || len(got.Schemes[0].Periods) == 0 || len(got.Conflicts) == 0 || len(got.Holidays) < 2 || len(got.Mappings) != 3 {
@@ -75,7 +76,7 @@ func testWholeTerm(t *testing.T, s *school, terms timetableapi.WireTerms) {
 	}
 	reasons := map[string]string{}
 	for _, m := range got.Missing {
-		reasons[m.Group.CourseCode] = m.Reason
+		reasons[m.Group.CourseCode] = string(m.Reason)
 	}
 	if reasons["BDA301"] != "pending" || reasons["OPS301"] != "dropped" {
 		t.Errorf("missing %v", reasons)
@@ -83,7 +84,7 @@ func testWholeTerm(t *testing.T, s *school, terms timetableapi.WireTerms) {
 	cancelled := classIn(t, got, "cancelled", inState("cancelled"))
 	moved := classIn(t, got, "moved", inState("moved"))
 	added := classIn(t, got, "added", inState("added"))
-	if cancelled.Note == "" || cancelled.Changed == "" || moved.Was == nil || moved.Was.Day == moved.Place.Day && moved.Was.Room == moved.Place.Room || added.By == "" {
+	if cancelled.Note == "" || cancelled.Changed.IsZero() || moved.Was == nil || moved.Was.Day == moved.Place.Day && moved.Was.Room == moved.Place.Room || added.By == "" {
 		t.Errorf("cancelled %+v, moved %+v, added %+v", cancelled, moved, added)
 	}
 	classIn(t, got, "an exam", func(c timetableapi.WireClass) bool { return c.Kind == "exam" })
@@ -93,7 +94,7 @@ func testWholeTerm(t *testing.T, s *school, terms timetableapi.WireTerms) {
 		if c.Place.Room != "" && !slices.ContainsFunc(got.Rooms, func(r timetableapi.WireRoom) bool { return r.ID == c.Place.Room }) {
 			t.Errorf("room %s has no name", c.Place.Room)
 		}
-		if !slices.ContainsFunc(got.Groups, func(g timetableapi.WireGroup) bool { return g.ID == c.Group }) {
+		if !slices.ContainsFunc(got.Groups, func(g timetable.Group) bool { return g.ID == c.Group }) {
 			t.Errorf("group %s has no name", c.Group)
 		}
 	}
@@ -142,7 +143,7 @@ func testTimetableAdmin(t *testing.T, s *school) {
 	table := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	today := get[timetableapi.WireTerms](s, "lin", "/api/terms").Today
 	target := classIn(t, table, "to come", func(c timetableapi.WireClass) bool {
-		return c.State == "held" && c.Kind == "class" && c.Place.Day > today && c.Place.FirstPeriod > 0 && c.Place.Room != "" && c.Changed == ""
+		return c.State == "held" && c.Kind == "class" && c.Place.Day > today && c.Place.FirstPeriod > 0 && c.Place.Room != "" && c.Changed.IsZero()
 	})
 	cancel := func(id string) string {
 		return jsonText(t, map[string]any{"changes": []map[string]any{{"id": id, "action": "cancel", "group": target.Group, "class": target.ID, "note": "停电"}}})
@@ -174,7 +175,7 @@ func testTimetableAdmin(t *testing.T, s *school) {
 		for range 2 {
 			data[timetableapi.WireNews](t, s.as("dean").send("DELETE", "/api/admin/timetable/changes/change-1", ""))
 		}
-		if got := state(); got.State != "held" || got.Changed == "" {
+		if got := state(); got.State != "held" || got.Changed.IsZero() {
 			t.Errorf("got %+v", got)
 		}
 	})
@@ -229,9 +230,9 @@ func testDays(t *testing.T, s *school, before timetableapi.WireTimetable) {
 		t.Fatal(err)
 	}
 	off := monday.AddDate(0, 0, 4).Format(time.DateOnly)
-	holiday := post[timetableapi.WireHoliday](s, "dean", "/api/admin/timetable/holidays", `{"name":"春游","nameEn":"Outing","from":"`+off+`","to":"`+off+`"}`)
+	holiday := post[timetable.Holiday](s, "dean", "/api/admin/timetable/holidays", `{"name":"春游","nameEn":"Outing","from":"`+off+`","to":"`+off+`"}`)
 	sunday := monday.AddDate(0, 0, 6).Format(time.DateOnly)
-	mapping := post[timetableapi.WireMapping](s, "dean", "/api/admin/timetable/mappings",
+	mapping := post[timetable.DayMapping](s, "dean", "/api/admin/timetable/mappings",
 		jsonText(t, map[string]any{"term": before.Term.ID, "date": sunday, "week": 10, "weekday": 5, "note": "补周五"}))
 	got := get[timetableapi.WireTimetable](s, "lin", "/api/timetable")
 	onSunday := 0

@@ -103,7 +103,7 @@ func humaConfig(c Contract) huma.Config {
 			Servers: []*huma.Server{{URL: "/", Description: "The server that this document came from."}},
 			Tags:    c.Tags,
 			Components: &huma.Components{
-				Schemas:         huma.NewMapRegistry("#/components/schemas/", schemaName),
+				Schemas:         newSchemas(),
 				SecuritySchemes: securitySchemes,
 			},
 		},
@@ -112,16 +112,24 @@ func humaConfig(c Contract) huma.Config {
 	}
 }
 
-// schemaName names a schema after its Go type. A type of a package wire has the package for the prefix that others
-// have in their name: wire.Teacher is WireTeacher, also where it is the argument of another type.
+// ownType finds a type of the services, or of package wire, in the name of a type.
+var ownType = regexp.MustCompile(`lectern/internal/(?:(?:feature|workflow|kernel)/(?:\w+/)*(\w+)|http/api/(wire))\.(\w+)`)
+
+// schemaName names a schema after its Go type. Those of services have their package in front, because several have a Group: it is
+// TimetableGroup, also where it is the argument of another type.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	name := strings.ReplaceAll(t.Name(), "/wire.", "/wire.Wire")
-	if strings.HasSuffix(t.PkgPath(), "/wire") {
-		name = "Wire" + name
+	name := t.Name()
+	if pkg := t.PkgPath(); name != "" && !strings.Contains(name, "[") {
+		name = pkg + "." + name
 	}
+	name = ownType.ReplaceAllStringFunc(name, func(found string) string {
+		parts := ownType.FindStringSubmatch(found)
+		pkg := parts[1] + parts[2]
+		return strings.ToUpper(pkg[:1]) + pkg[1:] + parts[3]
+	})
 	// huma takes the hint for a type that has no name.
 	return huma.DefaultSchemaNamer(reflect.TypeFor[struct{}](), cmp.Or(name, hint))
 }

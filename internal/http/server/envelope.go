@@ -17,10 +17,10 @@ import (
 
 // An Envelope is the shape of every answer of the API, good or bad.
 type Envelope[T any] struct {
-	StatusCode int      `json:"statusCode" doc:"The HTTP status once more."`
-	Succeeded  bool     `json:"succeeded"`
-	Data       T        `json:"data"`
-	Errors     []string `json:"errors" nullable:"true" doc:"Sentences for a person, each with its code in brackets; null on success."`
+	StatusCode int       `json:"statusCode" doc:"The HTTP status once more."`
+	Succeeded  bool      `json:"succeeded"`
+	Data       T         `json:"data"`
+	Errors     *[]string `json:"errors" nullable:"true" doc:"Sentences for a person, each with its code in brackets; null on success."`
 }
 
 // Good is the envelope of an answer that has what was asked for.

@@ -1,10 +1,8 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -21,19 +19,6 @@ func init() {
 	}
 	huma.NewErrorWithContext = refuseInput
 	huma.DefaultArrayNullable = false // an empty list is [], so that no reader has to ask
-}
-
-func encodeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false) // answers are never HTML: nosniff and the content type see to that
-	return enc.Encode(v)
-}
-
-// Encode is a value as JSON with a line end.
-func Encode(v any) ([]byte, error) {
-	var out bytes.Buffer
-	err := encodeJSON(&out, v)
-	return out.Bytes(), err
 }
 
 // wrongType begins the sentence about a value that has the right type for the schema and not for Go, such as 1e2 for an integer.

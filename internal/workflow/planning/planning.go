@@ -55,7 +55,11 @@ type Service struct{ o Options }
 func New(o Options) *Service { return &Service{o} }
 
 // A Named is somebody or something with an id.
-type Named struct{ ID, Name, NameEn string }
+type Named struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
 
 // A Clash is something that a class would want at the same time as another class.
 type Clash struct {
@@ -72,10 +76,10 @@ type Clash struct {
 
 // Seats is a room that is too small.
 type Seats struct {
-	Of   string // id of the class
-	Room Named
-	Seats,
-	Size int // of the group
+	Of    string `json:"class" doc:"Id of the class for which the room is too small."`
+	Room  Named  `json:"room"`
+	Seats int    `json:"seats"`
+	Size  int    `json:"size" doc:"Of the group."`
 }
 
 // Told is who a change concerns.
@@ -126,9 +130,9 @@ type Slot struct {
 // A Substitute is a teacher who could take a class.
 type Substitute struct {
 	Named
-	SameCourse bool // teaches the course
-	Free       bool // at that time
-	Load       int  // classes in that week
+	SameCourse bool `json:"sameCourse" doc:"Teaches the course already."`
+	Free       bool `json:"free" doc:"At that time."`
+	Load       int  `json:"load" doc:"Classes in that week."`
 }
 
 // An Absence is a class that an absent teacher cannot hold.
@@ -161,7 +165,7 @@ type RoomAt struct {
 // An Option is something whose timetable can be opened.
 type Option struct {
 	Named
-	Detail string
+	Detail string `json:"detail" doc:"Such as a code, a number or a building."`
 }
 
 // A NewLine is a change to be put into a draft.

@@ -41,7 +41,7 @@ type ViewQuery struct {
 // A SizedGroup is a group and how many study in it.
 type SizedGroup struct {
 	timetable.Group
-	Size int
+	Size int `json:"size" doc:"How many students are enrolled."`
 }
 
 // A ViewClass is a class as it will be with the draft.

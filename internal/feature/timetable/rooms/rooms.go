@@ -37,8 +37,8 @@ func (s *Service) SeesTeachers(who access.Actor) bool {
 
 // A List is all rooms of the college.
 type List struct {
-	Campuses []timetable.Campus
-	Rooms    []timetable.Room // by campus, building and name
+	Campuses []timetable.Campus `json:"campuses"`
+	Rooms    []timetable.Room   `json:"rooms" doc:"By campus, building and name."`
 }
 
 // List returns all rooms. Everybody who is signed in.

@@ -64,7 +64,11 @@ type Request struct {
 }
 
 // A Named is something with a name in two languages.
-type Named struct{ ID, Name, NameEn string }
+type Named struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
 
 const maxReason = 300
 

@@ -72,8 +72,12 @@ func (s *Service) Groups(ctx context.Context, who access.Actor, term string) ([]
 
 // A Student is one in a class list: who it is and how they look, nothing more.
 type Student struct {
-	ID, Number, Name, NameLatin, Class string
-	Photo                              bool
+	ID        string `json:"id"`
+	Number    string `json:"number"`
+	Name      string `json:"name"`
+	NameLatin string `json:"nameLatin"`
+	Class     string `json:"class"`
+	Photo     bool   `json:"photo" doc:"There is a picture."`
 }
 
 // Students is the class list of an own group. Teachers only; another's group does not exist for them: course.no_group.

@@ -30,16 +30,11 @@ func (a *API) GetPlan(ctx context.Context, who access.Actor, in *planViewIn) (Wi
 		return WirePlan{}, err
 	}
 	return WirePlan{
-		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today().String(),
-		From: v.From.String(), To: v.To.String(), Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
-		Campuses: wire.Each(v.Campuses, toWireCampus), Schemes: wire.Each(v.Schemes, toWireScheme),
-		Rooms: wire.Each(v.Rooms, toWirePlanRoom), Teachers: wire.Each(v.Teachers, toWireTeacher),
-		Groups: wire.Each(v.Groups, func(g planning.SizedGroup) wirePlanGroup {
-			return wirePlanGroup{WireGroup: toWireGroup(g.Group), Size: g.Size}
-		}),
-		Mappings: wire.Each(v.Mappings, toWireMapping), Holidays: wire.Each(v.Holidays, toWireHoliday),
+		Term: toWireTerm(v.Term), Weeks: toWireWeeks(v.Term), TimeZone: a.Timetables.Zone().String(), Today: a.Timetables.Today(),
+		From: v.From, To: v.To, Title: wirePlanTitle{v.Title.Name, v.Title.NameEn},
+		Campuses: v.Campuses, Schemes: v.Schemes, Rooms: v.Rooms, Teachers: v.Teachers, Groups: v.Groups, Mappings: v.Mappings, Holidays: v.Holidays,
 		Classes: wire.Each(v.Classes, func(c planning.ViewClass) WirePlanClass {
-			return WirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: wire.Each(c.SeatRooms, func(room string) string { return room })}
+			return WirePlanClass{WireClass: toWireClass(c.Class, nil, false), Draft: c.Line, Clashes: c.Clashes, SeatRooms: c.SeatRooms}
 		}),
 	}, nil
 }
@@ -61,9 +56,8 @@ type planOptionsIn struct {
 }
 
 // ListPlanOptions answers whose timetables can be opened.
-func (a *API) ListPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]WirePlanOption, error) {
-	list, err := a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
-	return wire.Each(list, func(o planning.Option) WirePlanOption { return WirePlanOption{o.ID, o.Name, o.NameEn, o.Detail} }), err
+func (a *API) ListPlanOptions(ctx context.Context, who access.Actor, in *planOptionsIn) ([]planning.Option, error) {
+	return a.Planning.Options(ctx, who, in.Term, planning.By(in.By), in.Search)
 }
 
 type checkPlanIn struct {
@@ -133,7 +127,7 @@ func toWirePlanSlot(s planning.Slot) wirePlanSlot {
 		return "free"
 	}
 	return wirePlanSlot{
-		Day: s.Day.String(), FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: freeOr(s.RoomTaken, "taken"), Teacher: freeOr(s.TeacherBusy, "busy"),
+		Day: s.Day, FirstPeriod: s.FirstPeriod, LastPeriod: s.LastPeriod, Room: freeOr(s.RoomTaken, "taken"), Teacher: freeOr(s.TeacherBusy, "busy"),
 		Group: freeOr(s.GroupBusy, "busy"), Students: s.Students, Off: s.Off, Best: s.Best,
 	}
 }
@@ -166,9 +160,7 @@ func (a *API) ListRoomsAt(ctx context.Context, who access.Actor, in *roomsAtIn) 
 	}
 	list, err := a.Planning.RoomsAt(ctx, who, in.Term, in.Group, in.Class, day, hours)
 	return wire.Each(list, func(r planning.RoomAt) WirePlanRoomAt {
-		out := WirePlanRoomAt{
-			ID: r.Room.ID, Campus: r.Room.Campus, Name: r.Room.Name, NameEn: r.Room.NameEn, Building: r.Room.Building, Seats: r.Room.Seats, State: string(r.State), Minutes: r.Minutes,
-		}
+		out := WirePlanRoomAt{Room: r.Room, State: r.State, Minutes: r.Minutes}
 		if r.By != nil {
 			out.By = &wirePlanTaken{WirePlanOther: toWirePlanOther(*r.By)}
 		}
@@ -196,9 +188,8 @@ type substitutesIn struct {
 }
 
 // ListSubstitutes says who could take a class.
-func (a *API) ListSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]wirePlanSubstitute, error) {
-	list, err := a.Planning.Substitutes(ctx, who, in.Term, in.Class)
-	return wire.Each(list, toWirePlanSubstitute), err
+func (a *API) ListSubstitutes(ctx context.Context, who access.Actor, in *substitutesIn) ([]planning.Substitute, error) {
+	return a.Planning.Substitutes(ctx, who, in.Term, in.Class)
 }
 
 type absencesIn struct {
@@ -220,7 +211,7 @@ func (a *API) ListAbsences(ctx context.Context, who access.Actor, in *absencesIn
 	return wire.Each(list, func(x planning.Absence) wirePlanAbsence {
 		return wirePlanAbsence{
 			Class: x.Class.ID, Group: x.Class.Group, Code: x.Group.Code, Course: x.Group.Course, CourseEn: x.Group.CourseEn, Place: toWirePlace(x.Class.Place),
-			Substitutes: wire.Each(x.Substitutes, toWirePlanSubstitute),
+			Substitutes: x.Substitutes,
 		}
 	}), err
 }

@@ -6,6 +6,7 @@ import (
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/http/api/wire"
+	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/locale"
 	"lectern/internal/workflow/planning"
 )
@@ -14,32 +15,6 @@ import (
 type wirePlanPlace struct {
 	WirePlace
 	_ struct{} `nullable:"true"` // huma: every field that holds it may be null
-}
-
-type wirePlanObject struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	NameEn string `json:"nameEn"`
-}
-
-func toWirePlanObject(n planning.Named) wirePlanObject { return wirePlanObject(n) }
-
-type wirePlanRoom struct {
-	ID       string `json:"id"`
-	Campus   string `json:"campus"`
-	Name     string `json:"name"`
-	NameEn   string `json:"nameEn"`
-	Building string `json:"building" doc:"Empty: not known."`
-	Seats    int    `json:"seats" doc:"0: not known."`
-}
-
-func toWirePlanRoom(r timetable.Room) wirePlanRoom {
-	return wirePlanRoom{ID: r.ID, Campus: r.Campus, Name: r.Name, NameEn: r.NameEn, Building: r.Building, Seats: r.Seats}
-}
-
-type wirePlanGroup struct {
-	WireGroup
-	Size int `json:"size" doc:"How many students are enrolled."`
 }
 
 type WirePlanClass struct {
@@ -51,33 +26,26 @@ type WirePlanClass struct {
 
 // WirePlan is part of a term as it will be with the caller's draft.
 type WirePlan struct {
-	Term     wireTerm        `json:"term"`
-	Weeks    []wireWeek      `json:"weeks"`
-	TimeZone string          `json:"timeZone"`
-	Today    string          `json:"today" format:"date"`
-	From     string          `json:"from" format:"date"`
-	To       string          `json:"to" format:"date"`
-	Title    wirePlanTitle   `json:"title" doc:"Whose timetable it is."`
-	Campuses []wireCampus    `json:"campuses"`
-	Schemes  []wireScheme    `json:"schemes"`
-	Rooms    []wirePlanRoom  `json:"rooms"`
-	Teachers []wire.Teacher  `json:"teachers"`
-	Groups   []wirePlanGroup `json:"groups"`
-	Mappings []WireMapping   `json:"mappings"`
-	Holidays []WireHoliday   `json:"holidays"`
-	Classes  []WirePlanClass `json:"classes" doc:"By day and time."`
+	Term     WireTerm                 `json:"term"`
+	Weeks    []wireWeek               `json:"weeks"`
+	TimeZone string                   `json:"timeZone"`
+	Today    civil.Date               `json:"today" format:"date"`
+	From     civil.Date               `json:"from" format:"date"`
+	To       civil.Date               `json:"to" format:"date"`
+	Title    wirePlanTitle            `json:"title" doc:"Whose timetable it is."`
+	Campuses []timetable.Campus       `json:"campuses"`
+	Schemes  []timetable.PeriodScheme `json:"schemes"`
+	Rooms    []timetable.Room         `json:"rooms"`
+	Teachers []timetable.Teacher      `json:"teachers"`
+	Groups   []planning.SizedGroup    `json:"groups"`
+	Mappings []timetable.DayMapping   `json:"mappings"`
+	Holidays []timetable.Holiday      `json:"holidays"`
+	Classes  []WirePlanClass          `json:"classes" doc:"By day and time."`
 }
 
 type wirePlanTitle struct {
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
-}
-
-type WirePlanOption struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	NameEn string `json:"nameEn"`
-	Detail string `json:"detail" doc:"Such as a code, a number or a building."`
 }
 
 type wirePlanOther struct {
@@ -101,7 +69,7 @@ type wirePlanTaken struct {
 type wirePlanClash struct {
 	Kind     string         `json:"kind" enum:"room,teacher,group,class,students,travel"`
 	Class    string         `json:"class" doc:"Id of the class that clashes; of two that change places it may be either."`
-	Object   wirePlanObject `json:"object" doc:"The room, teacher, group or administrative class; of travel the teacher; empty for students."`
+	Object   planning.Named `json:"object" doc:"The room, teacher, group or administrative class; of travel the teacher; empty for students."`
 	Other    wirePlanOther  `json:"other"`
 	Students int            `json:"students" doc:"How many are in both."`
 	Minutes  int            `json:"minutes" doc:"The way between the two campuses; 0 unless the kind is travel."`
@@ -111,7 +79,7 @@ type wirePlanClash struct {
 
 func toWirePlanClash(c planning.Clash) wirePlanClash {
 	return wirePlanClash{
-		Kind: string(c.Kind), Class: c.Of, Object: wirePlanObject(c.Object), Students: c.Students, Minutes: c.Minutes, New: c.New, Accepted: c.Accepted,
+		Kind: string(c.Kind), Class: c.Of, Object: c.Object, Students: c.Students, Minutes: c.Minutes, New: c.New, Accepted: c.Accepted,
 		Other: toWirePlanOther(c),
 	}
 }
@@ -120,13 +88,6 @@ func toWirePlanOther(c planning.Clash) wirePlanOther {
 	return wirePlanOther{
 		Class: c.Other.ID, Group: c.Other.Group, Code: c.Group.Code, Course: c.Group.Course, CourseEn: c.Group.CourseEn, Place: toWirePlace(c.Other.Place),
 	}
-}
-
-type wirePlanSeats struct {
-	Class string         `json:"class" doc:"Id of the class for which the room is too small."`
-	Room  wirePlanObject `json:"room"`
-	Seats int            `json:"seats"`
-	Size  int            `json:"size" doc:"Of the group."`
 }
 
 type wirePlanTold struct {
@@ -152,7 +113,7 @@ type wirePlanMessage struct {
 }
 
 type wirePlanTeacher struct {
-	Teacher wirePlanObject  `json:"teacher"`
+	Teacher planning.Named  `json:"teacher"`
 	Message wirePlanMessage `json:"message"`
 }
 
@@ -175,7 +136,7 @@ type WirePlanChecked struct {
 	To           *wirePlanPlace     `json:"to"`
 	Hard         []wirePlanClash    `json:"hard" doc:"Room, teacher, group: new ones stand with a reason alone."`
 	Soft         []wirePlanClash    `json:"soft" doc:"Class, students, travel."`
-	Seats        []wirePlanSeats    `json:"seats" doc:"Rooms that are too small."`
+	Seats        []planning.Seats   `json:"seats" doc:"Rooms that are too small."`
 	Told         wirePlanTold       `json:"told"`
 	Messages     []wirePlanMessage  `json:"messages" doc:"As students will read it, one for each group; empty when it is over and nobody is told."`
 	ToTeachers   []wirePlanTeacher  `json:"toTeachers" doc:"As each teacher will read it."`
@@ -189,12 +150,10 @@ func toWirePlanChecked(c planning.Checked) WirePlanChecked {
 			return wirePlanPerson{n.ID, n.Name}
 		})},
 		Alternatives: wire.Each(c.Alternatives, toWirePlanProposal),
-		Seats: wire.Each(c.Seats, func(s planning.Seats) wirePlanSeats {
-			return wirePlanSeats{Class: s.Of, Room: wirePlanObject(s.Room), Seats: s.Seats, Size: s.Size}
-		}),
-		Messages: wire.Each(c.Messages, toWirePlanMessage),
+		Seats:        c.Seats,
+		Messages:     wire.Each(c.Messages, toWirePlanMessage),
 		ToTeachers: wire.Each(c.ToTeachers, func(t planning.ToTeacher) wirePlanTeacher {
-			return wirePlanTeacher{Teacher: wirePlanObject(t.Teacher), Message: toWirePlanMessage(t.Note)}
+			return wirePlanTeacher{Teacher: t.Teacher, Message: toWirePlanMessage(t.Note)}
 		}),
 	}
 }
@@ -207,50 +166,32 @@ func maybePlace(p *timetable.Place) *wirePlanPlace {
 }
 
 type wirePlanSlot struct {
-	Day         string `json:"day" format:"date"`
-	FirstPeriod int    `json:"firstPeriod"`
-	LastPeriod  int    `json:"lastPeriod"`
-	Room        string `json:"room" enum:"free,taken"`
-	Teacher     string `json:"teacher" enum:"free,busy"`
-	Group       string `json:"group" enum:"free,busy" doc:"Busy: the group itself has another class then."`
-	Students    int    `json:"students" doc:"How many would clash."`
-	Off         bool   `json:"off" doc:"Nothing is taught on the day."`
-	Best        int    `json:"best" minimum:"0" maximum:"3" doc:"1 to 3 for the three best, else 0."`
+	Day         civil.Date `json:"day" format:"date"`
+	FirstPeriod int        `json:"firstPeriod"`
+	LastPeriod  int        `json:"lastPeriod"`
+	Room        string     `json:"room" enum:"free,taken"`
+	Teacher     string     `json:"teacher" enum:"free,busy"`
+	Group       string     `json:"group" enum:"free,busy" doc:"Busy: the group itself has another class then."`
+	Students    int        `json:"students" doc:"How many would clash."`
+	Off         bool       `json:"off" doc:"Nothing is taught on the day."`
+	Best        int        `json:"best" minimum:"0" maximum:"3" doc:"1 to 3 for the three best, else 0."`
 }
 
 type WirePlanRoomAt struct {
-	ID       string         `json:"id"`
-	Campus   string         `json:"campus"`
-	Name     string         `json:"name"`
-	NameEn   string         `json:"nameEn"`
-	Building string         `json:"building"`
-	Seats    int            `json:"seats"`
-	State    string         `json:"state" enum:"free,taken,small,far"`
-	By       *wirePlanTaken `json:"by" doc:"What takes the room."`
-	Minutes  int            `json:"minutes" doc:"The way from the group's campus; 0 when the room is there, or the way is not known."`
-}
-
-type wirePlanSubstitute struct {
-	ID         string `json:"id"`
-	Name       string `json:"name"`
-	NameEn     string `json:"nameEn"`
-	SameCourse bool   `json:"sameCourse" doc:"Teaches the course already."`
-	Free       bool   `json:"free" doc:"At that time."`
-	Load       int    `json:"load" doc:"Classes in that week."`
-}
-
-func toWirePlanSubstitute(s planning.Substitute) wirePlanSubstitute {
-	return wirePlanSubstitute{s.ID, s.Name, s.NameEn, s.SameCourse, s.Free, s.Load}
+	timetable.Room
+	State   planning.RoomState `json:"state" enum:"free,taken,small,far"`
+	By      *wirePlanTaken     `json:"by" doc:"What takes the room."`
+	Minutes int                `json:"minutes" doc:"The way from the group's campus; 0 when the room is there, or the way is not known."`
 }
 
 type wirePlanAbsence struct {
-	Class       string               `json:"class"`
-	Group       string               `json:"group"`
-	Code        string               `json:"code" doc:"Of the group."`
-	Course      string               `json:"course"`
-	CourseEn    string               `json:"courseEn"`
-	Place       WirePlace            `json:"place"`
-	Substitutes []wirePlanSubstitute `json:"substitutes" doc:"The first three."`
+	Class       string                `json:"class"`
+	Group       string                `json:"group"`
+	Code        string                `json:"code" doc:"Of the group."`
+	Course      string                `json:"course"`
+	CourseEn    string                `json:"courseEn"`
+	Place       WirePlace             `json:"place"`
+	Substitutes []planning.Substitute `json:"substitutes" doc:"The first three."`
 }
 
 type wirePlanLine struct {
@@ -265,8 +206,8 @@ type wirePlanLine struct {
 	Hard     []wirePlanClash  `json:"hard"`
 	Soft     []wirePlanClash  `json:"soft"`
 	Reason   string           `json:"reason" doc:"Why a hard clash may stand."`
-	Rooms    []wirePlanObject `json:"rooms" doc:"That was, from and to name."`
-	Teachers []wirePlanObject `json:"teachers" doc:"That was, from and to name."`
+	Rooms    []planning.Named `json:"rooms" doc:"That was, from and to name."`
+	Teachers []planning.Named `json:"teachers" doc:"That was, from and to name."`
 	Request  string           `json:"request,omitempty" doc:"The teacher's request that it grants."`
 	Stale    string           `json:"stale" doc:"Code of what hinders the publication; empty: nothing."`
 	// In the reader's language, as refusals are.
@@ -279,7 +220,7 @@ type WirePlanDraft struct {
 	Owner   wirePlanPerson `json:"owner"`
 	Mine    bool           `json:"mine"`
 	Version int64          `json:"version"`
-	Changed string         `json:"changed" format:"date-time"`
+	Changed time.Time      `json:"changed" format:"date-time"`
 	Lines   []wirePlanLine `json:"lines"`
 	Told    int            `json:"told" doc:"How many students get a message when it is published."`
 	// Of those who log in.
@@ -288,7 +229,7 @@ type WirePlanDraft struct {
 
 func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
 	return WirePlanDraft{
-		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: wire.MaybeInstant(d.Changed),
+		ID: d.ID, Term: d.Term, Owner: wirePlanPerson{d.Owner.ID, d.Owner.Name}, Mine: d.Mine, Version: d.Version, Changed: d.Changed,
 		Told: d.Told.Students, Teachers: d.Told.Teachers,
 		Lines: wire.Each(d.Lines, func(l planning.Line) wirePlanLine {
 			why := ""
@@ -298,7 +239,7 @@ func toWirePlanDraft(lang locale.Language, d planning.Draft) WirePlanDraft {
 			return wirePlanLine{
 				ID: l.ID, Change: fromChange(l.Change), Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn,
 				Was: maybePlace(l.Was), From: maybePlace(l.From), To: maybePlace(l.To), Hard: wire.Each(l.Hard, toWirePlanClash), Soft: wire.Each(l.Soft, toWirePlanClash),
-				Rooms: wire.Each(l.Rooms, toWirePlanObject), Teachers: wire.Each(l.Teachers, toWirePlanObject),
+				Rooms: l.Rooms, Teachers: l.Teachers,
 				Reason: l.Reason, Request: l.Request, Stale: l.Stale, StaleText: why,
 			}
 		}),
@@ -328,13 +269,13 @@ type WirePublication struct {
 	Changes   int            `json:"changes"`
 	Told      int            `json:"told" doc:"How many students were told."`
 	Teachers  int            `json:"teachers" doc:"How many teachers were told."`
-	Withdrawn string         `json:"withdrawn,omitempty" format:"date-time"`
+	Withdrawn time.Time      `json:"withdrawn,omitzero" format:"date-time"`
 }
 
 func toWirePublication(p planning.Publication) WirePublication {
 	return WirePublication{
 		ID: p.ID, At: p.At.UTC().Format(time.RFC3339Nano), By: wirePlanPerson{p.By.ID, p.By.Name}, Note: p.Note, Changes: p.Changes, Told: p.Told.Students, Teachers: p.Told.Teachers,
-		Withdrawn: wire.MaybeInstant(p.Withdrawn),
+		Withdrawn: p.Withdrawn,
 	}
 }
 
@@ -349,8 +290,8 @@ type wirePublishedLine struct {
 	Was      *wirePlanPlace   `json:"was" doc:"Where the class was before."`
 	To       *wirePlanPlace   `json:"to" doc:"Where it was put; null when it was cancelled."`
 	Reason   string           `json:"reason" doc:"Why its clashes may stand."`
-	Rooms    []wirePlanObject `json:"rooms" doc:"That was and to name."`
-	Teachers []wirePlanObject `json:"teachers" doc:"That was and to name."`
+	Rooms    []planning.Named `json:"rooms" doc:"That was and to name."`
+	Teachers []planning.Named `json:"teachers" doc:"That was and to name."`
 }
 
 type WirePublishedLines struct {
@@ -363,7 +304,7 @@ func toWirePublishedLines(p planning.Published) WirePublishedLines {
 		Lines: wire.Each(p.Lines, func(l planning.PublishedLine) wirePublishedLine {
 			return wirePublishedLine{
 				Group: l.Group.ID, Code: l.Group.Code, Course: l.Group.Course, CourseEn: l.Group.CourseEn, Class: l.Class, Action: string(l.Action),
-				Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason, Rooms: wire.Each(l.Rooms, toWirePlanObject), Teachers: wire.Each(l.Teachers, toWirePlanObject),
+				Was: maybePlace(l.Was), To: maybePlace(l.To), Reason: l.Reason, Rooms: l.Rooms, Teachers: l.Teachers,
 			}
 		}),
 		Back: wire.Each(p.Back, toWirePlanClash),

@@ -7,28 +7,11 @@ import (
 	"lectern/internal/feature/timetable/rooms"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 )
 
-type wireRoomDetail struct {
-	WireRoom
-	Building string `json:"building" doc:"Empty: not known."`
-	Seats    int    `json:"seats" doc:"0: not known."`
-}
-
-func toWireRoomDetail(r timetable.Room) wireRoomDetail {
-	return wireRoomDetail{toWireRoom(r), r.Building, r.Seats}
-}
-
-type wireRooms struct {
-	Campuses []wireCampus     `json:"campuses"`
-	Rooms    []wireRoomDetail `json:"rooms" doc:"By campus, building and name."`
-}
-
-func (a *API) ListRooms(ctx context.Context, who access.Actor, _ *struct{}) (wireRooms, error) {
-	list, err := a.Rooms.List(ctx, who)
-	return wireRooms{
-		Campuses: wire.Each(list.Campuses, toWireCampus), Rooms: wire.Each(list.Rooms, toWireRoomDetail),
-	}, err
+func (a *API) ListRooms(ctx context.Context, who access.Actor, _ *struct{}) (rooms.List, error) {
+	return a.Rooms.List(ctx, who)
 }
 
 type freeRoomsIn struct {
@@ -40,18 +23,15 @@ type freeRoomsIn struct {
 }
 
 type WireFreeRoom struct {
-	WireRoomDetailFields
+	timetable.Room
 	Free  bool   `json:"free" doc:"At the asked time."`
 	From  string `json:"from,omitempty" doc:"When it is free from the asked time on; missing when it is taken for the rest of the day."`
 	Until string `json:"until,omitempty" doc:"Missing: for the rest of the day."`
 }
 
-// WireRoomDetailFields are those of wireRoomDetail; huma takes embedded types by exported names alone.
-type WireRoomDetailFields wireRoomDetail
-
 type WireFreeRooms struct {
-	Day   string         `json:"day" format:"date"`
-	At    string         `json:"at"`
+	Day   civil.Date     `json:"day" format:"date"`
+	At    civil.Time     `json:"at"`
 	Off   bool           `json:"off" doc:"Nothing is taught on the day."`
 	Rooms []WireFreeRoom `json:"rooms" doc:"Those that are free first, the longest free first; then by when they become free."`
 }
@@ -66,11 +46,11 @@ func (a *API) ListFreeRooms(ctx context.Context, who access.Actor, in *freeRooms
 		return WireFreeRooms{}, err
 	}
 	found, err := a.Rooms.Free(ctx, who, filter)
-	return WireFreeRooms{Day: found.Day.String(), At: found.At.String(), Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
+	return WireFreeRooms{Day: found.Day, At: found.At, Off: found.Off, Rooms: wire.Each(found.Rooms, toWireFreeRoom)}, err
 }
 
 func toWireFreeRoom(f rooms.Free) WireFreeRoom {
-	out := WireFreeRoom{WireRoomDetailFields: WireRoomDetailFields(toWireRoomDetail(f.Room)), Free: f.Now}
+	out := WireFreeRoom{Room: f.Room, Free: f.Now}
 	if f.Span != (rooms.Span{}) {
 		out.From = f.Span.From.String()
 	}
@@ -82,27 +62,14 @@ func toWireFreeRoom(f rooms.Free) WireFreeRoom {
 
 // WireTable is the timetable of a room or a teacher: that of a student without what is the student's own.
 type WireTable struct {
-	TimeZone string          `json:"timeZone"`
-	Room     *wireRoomDetail `json:"room,omitempty" doc:"Whose timetable it is."`
-	Teacher  *wire.Teacher   `json:"teacher,omitempty" doc:"Whose timetable it is."`
-	Term     wireTerm        `json:"term"`
-	Weeks    []wireWeek      `json:"weeks"`
-	Campuses []wireCampus    `json:"campuses"`
-	Schemes  []wireScheme    `json:"schemes"`
-	Groups   []WireGroup     `json:"groups"`
-	Rooms    []WireRoom      `json:"rooms"`
-	Teachers []wire.Teacher  `json:"teachers" doc:"Empty for those who may not see who teaches."`
-	Classes  []WireClass     `json:"classes" doc:"By day and time."`
-	Mappings []WireMapping   `json:"mappings"`
-	Holidays []WireHoliday   `json:"holidays"`
+	WireTermTable
+	Room     *timetable.Room     `json:"room,omitempty" doc:"Whose timetable it is."`
+	Teacher  *timetable.Teacher  `json:"teacher,omitempty" doc:"Whose timetable it is."`
+	Teachers []timetable.Teacher `json:"teachers" doc:"Empty for those who may not see who teaches."`
 }
 
-func (a *API) toWireTable(t rooms.Table) WireTable {
-	whole := ToWireTimetable(&t.Timetable, a.Timetables.Zone().String())
-	return WireTable{
-		TimeZone: whole.TimeZone, Term: whole.Term, Weeks: whole.Weeks, Campuses: whole.Campuses, Schemes: whole.Schemes, Groups: whole.Groups,
-		Rooms: whole.Rooms, Teachers: whole.Teachers, Classes: whole.Classes, Mappings: whole.Mappings, Holidays: whole.Holidays,
-	}
+func (a *API) toWireTable(t *rooms.Table) WireTable {
+	return WireTable{WireTermTable: toWireTermTable(&t.Timetable, a.Timetables.Zone().String()), Teachers: t.Teachers}
 }
 
 type roomTableIn struct {
@@ -115,8 +82,8 @@ func (a *API) GetRoomTimetable(ctx context.Context, who access.Actor, in *roomTa
 	if err != nil {
 		return WireTable{}, err
 	}
-	out, room := a.toWireTable(t), toWireRoomDetail(t.Room)
-	out.Room = &room
+	out := a.toWireTable(&t)
+	out.Room = &t.Room
 	return out, nil
 }
 
@@ -130,7 +97,7 @@ func (a *API) GetTeacherTimetable(ctx context.Context, who access.Actor, in *tea
 	if err != nil {
 		return WireTable{}, err
 	}
-	out, teacher := a.toWireTable(t), wire.Teacher(t.Teacher)
-	out.Teacher = &teacher
+	out := a.toWireTable(&t)
+	out.Teacher = &t.Teacher
 	return out, nil
 }

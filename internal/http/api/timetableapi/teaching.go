@@ -3,12 +3,14 @@ package timetableapi
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable/teaching"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/http/server"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 )
 
 type listTeachingIn struct {
@@ -39,19 +41,9 @@ type taughtGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 }
 
-// wireListed is one of a class list: neither phone nor national ID.
-type wireListed struct {
-	ID        string `json:"id"`
-	Number    string `json:"number"`
-	Name      string `json:"name"`
-	NameLatin string `json:"nameLatin"`
-	Class     string `json:"class"`
-	Photo     bool   `json:"photo" doc:"There is a picture."`
-}
-
-func (a *API) ListTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]wireListed, error) {
-	list, err := a.Teaching.Students(ctx, who, in.Group)
-	return wire.Each(list, func(s teaching.Student) wireListed { return wireListed(s) }), err
+// ListTaughtStudents answers a class list: it has neither phones nor national IDs.
+func (a *API) ListTaughtStudents(ctx context.Context, who access.Actor, in *taughtGroupIn) ([]teaching.Student, error) {
+	return a.Teaching.Students(ctx, who, in.Group)
 }
 
 func (a *API) GetTaughtPhoto(w http.ResponseWriter, r *http.Request) {
@@ -77,33 +69,30 @@ func (a *API) TellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) 
 }
 
 type WireRequest struct {
-	ID          string       `json:"id"`
-	Teacher     wire.Teacher `json:"teacher"`
-	Group       string       `json:"group"`
-	Code        string       `json:"code" doc:"Of the group."`
-	Term        string       `json:"term" doc:"Of the group."`
-	Course      string       `json:"course"`
-	CourseEn    string       `json:"courseEn"`
-	Class       string       `json:"class"`
-	Place       *WirePlace   `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
-	Action      string       `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
-	Day         string       `json:"day" doc:"Empty: as it is."`
-	FirstPeriod int          `json:"firstPeriod" doc:"0: as it is."`
-	LastPeriod  int          `json:"lastPeriod"`
-	Reason      string       `json:"reason"`
-	State       string       `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
-	Answer      string       `json:"answer"`
-	Created     string       `json:"created" format:"date-time"`
+	ID          string         `json:"id"`
+	Teacher     teaching.Named `json:"teacher"`
+	Group       string         `json:"group"`
+	Code        string         `json:"code" doc:"Of the group."`
+	Term        string         `json:"term" doc:"Of the group."`
+	Course      string         `json:"course"`
+	CourseEn    string         `json:"courseEn"`
+	Class       string         `json:"class"`
+	Place       *WirePlace     `json:"place,omitempty" doc:"For staff: where the class is now; missing when it is gone."`
+	Action      string         `json:"action" enum:"cancel,move,room" doc:"room: another one, whichever staff find."`
+	Day         civil.Date     `json:"day" doc:"Empty: as it is."`
+	FirstPeriod int            `json:"firstPeriod" doc:"0: as it is."`
+	LastPeriod  int            `json:"lastPeriod"`
+	Reason      string         `json:"reason"`
+	State       string         `json:"state" enum:"open,accepted,published,reverted,declined,withdrawn" doc:"accepted: it is in a draft of staff; published: with that draft; reverted: and withdrawn again."`
+	Answer      string         `json:"answer"`
+	Created     time.Time      `json:"created" format:"date-time"`
 }
 
 func toWireRequest(r teaching.Request) WireRequest {
 	out := WireRequest{
-		ID: r.ID, Teacher: wire.Teacher{ID: r.Teacher.ID, Name: r.Teacher.Name, NameEn: r.Teacher.NameEn}, Group: r.Group, Code: r.Code, Term: r.Term,
-		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Action: string(r.Action),
-		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: wire.Instant(r.Created),
-	}
-	if !r.Day.IsZero() {
-		out.Day = r.Day.String()
+		ID: r.ID, Teacher: r.Teacher, Group: r.Group, Code: r.Code, Term: r.Term,
+		Course: r.Course.Name, CourseEn: r.Course.NameEn, Class: r.Class, Day: r.Day, Action: string(r.Action),
+		FirstPeriod: r.First, LastPeriod: r.Last, Reason: r.Reason, State: string(r.State), Answer: r.Answer, Created: r.Created,
 	}
 	if r.Place != nil {
 		place := toWirePlace(*r.Place)

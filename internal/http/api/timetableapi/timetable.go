@@ -19,7 +19,7 @@ type WireTerms struct {
 	Current  string     `json:"current" doc:"Id of the term to show today; empty when there is no term at all."`
 	Today    string     `json:"today" format:"date" doc:"The college's date."`
 	TimeZone string     `json:"timeZone"`
-	Terms    []wireTerm `json:"terms" doc:"The earliest first."`
+	Terms    []WireTerm `json:"terms" doc:"The earliest first."`
 }
 
 func (a *API) ListTerms(ctx context.Context, _ access.Actor, _ *struct{}) (WireTerms, error) {

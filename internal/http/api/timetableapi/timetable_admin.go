@@ -113,16 +113,15 @@ type publishMappingIn struct {
 	}
 }
 
-func (a *API) PublishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (WireMapping, error) {
+func (a *API) PublishMapping(ctx context.Context, who access.Actor, in *publishMappingIn) (timetable.DayMapping, error) {
 	b := in.Body
 	date, err := wire.ParseDate("date", b.Date)
 	if err != nil {
-		return WireMapping{}, err
+		return timetable.DayMapping{}, err
 	}
-	m, err := a.Timetables.PublishMapping(ctx, who, b.Term, timetable.DayMapping{
+	return a.Timetables.PublishMapping(ctx, who, b.Term, timetable.DayMapping{
 		ID: b.ID, Date: date, Off: b.Off, Week: b.Week, Weekday: civil.Weekday(b.Weekday), Note: b.Note,
 	})
-	return toWireMapping(m), err
 }
 
 type mappingIn struct {
@@ -143,18 +142,17 @@ type publishHolidayIn struct {
 	}
 }
 
-func (a *API) PublishHoliday(ctx context.Context, who access.Actor, in *publishHolidayIn) (WireHoliday, error) {
+func (a *API) PublishHoliday(ctx context.Context, who access.Actor, in *publishHolidayIn) (timetable.Holiday, error) {
 	b := in.Body
 	from, err := wire.ParseDate("from", b.From)
 	if err != nil {
-		return WireHoliday{}, err
+		return timetable.Holiday{}, err
 	}
 	to, err := wire.ParseDate("to", b.To)
 	if err != nil {
-		return WireHoliday{}, err
+		return timetable.Holiday{}, err
 	}
-	h, err := a.Timetables.PublishHoliday(ctx, who, timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to})
-	return toWireHoliday(h), err
+	return a.Timetables.PublishHoliday(ctx, who, timetable.Holiday{ID: b.ID, Name: b.Name, NameEn: b.NameEn, From: from, To: to})
 }
 
 type holidayIn struct {

@@ -2,10 +2,12 @@ package timetableapi
 
 import (
 	"context"
+	"time"
 
 	"lectern/internal/feature/timetable/clash"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
+	"lectern/internal/kernel/civil"
 )
 
 type listClashesIn struct {
@@ -13,12 +15,12 @@ type listClashesIn struct {
 }
 
 type wireClashGroup struct {
-	ID       string `json:"id"`
-	Code     string `json:"code"`
-	Course   string `json:"course"`
-	CourseEn string `json:"courseEn"`
-	Starts   string `json:"starts" doc:"On the first of the days."`
-	Ends     string `json:"ends"`
+	ID       string     `json:"id"`
+	Code     string     `json:"code"`
+	Course   string     `json:"course"`
+	CourseEn string     `json:"courseEn"`
+	Starts   civil.Time `json:"starts" doc:"On the first of the days."`
+	Ends     civil.Time `json:"ends"`
 }
 
 type WireClashDay struct {
@@ -43,10 +45,10 @@ type WireClash struct {
 
 type wireAcceptedClash struct {
 	WireClash
-	ID     string `json:"id" doc:"Of the acceptance."`
-	Reason string `json:"reason" doc:"Why it may stand."`
-	By     string `json:"by" doc:"Who said so; empty when the account is gone."`
-	At     string `json:"at" format:"date-time"`
+	ID     string    `json:"id" doc:"Of the acceptance."`
+	Reason string    `json:"reason" doc:"Why it may stand."`
+	By     string    `json:"by" doc:"Who said so; empty when the account is gone."`
+	At     time.Time `json:"at" format:"date-time"`
 }
 
 type WireClashReport struct {
@@ -70,7 +72,7 @@ func (a *API) ListClashes(ctx context.Context, who access.Actor, in *listClashes
 		Term: report.Term.ID, More: len(report.Clashes) - len(listed),
 		Clashes: wire.Each(listed, func(c clash.Clash) WireClash { return toWireClash(&report, &c) }),
 		Accepted: wire.Each(report.Accepted, func(c clash.Accepted) wireAcceptedClash {
-			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: wire.Instant(c.At)}
+			return wireAcceptedClash{WireClash: toWireClash(&report, &c.Clash), ID: c.ID, Reason: c.Reason, By: c.By, At: c.At}
 		}),
 	}, nil
 }
@@ -89,7 +91,7 @@ func toWireClash(r *clash.Report, c *clash.Clash) WireClash {
 
 func toWireClashGroup(r *clash.Report, c *clash.Clash, i int) wireClashGroup {
 	g, hours := r.Groups[c.Groups[i]], c.First[i].Hours
-	return wireClashGroup{ID: g.ID, Code: g.Code, Course: g.Course, CourseEn: g.CourseEn, Starts: hours.Starts.String(), Ends: hours.Ends.String()}
+	return wireClashGroup{ID: g.ID, Code: g.Code, Course: g.Course, CourseEn: g.CourseEn, Starts: hours.Starts, Ends: hours.Ends}
 }
 
 type acceptClashIn struct {

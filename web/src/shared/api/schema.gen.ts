@@ -3719,6 +3719,39 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeListPlanningOption: {
+            data: components["schemas"]["PlanningOption"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListPlanningSubstitute: {
+            data: components["schemas"]["PlanningSubstitute"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListTeachingStudent: {
+            data: components["schemas"]["TeachingStudent"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeListWireAccount: {
             data: components["schemas"]["WireAccount"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3862,17 +3895,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeListWireListed: {
-            data: components["schemas"]["WireListed"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeListWireMatch: {
             data: components["schemas"]["WireMatch"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3972,17 +3994,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeListWirePlanOption: {
-            data: components["schemas"]["WirePlanOption"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeListWirePlanOther: {
             data: components["schemas"]["WirePlanOther"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3996,17 +4007,6 @@ export interface components {
         };
         EnvelopeListWirePlanRoomAt: {
             data: components["schemas"]["WirePlanRoomAt"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeListWirePlanSubstitute: {
-            data: components["schemas"]["WirePlanSubstitute"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4117,8 +4117,8 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireAccount: {
-            data: components["schemas"]["WireAccount"];
+        EnvelopeRoomsList: {
+            data: components["schemas"]["RoomsList"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4128,8 +4128,63 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireArrangementPreview: {
-            data: components["schemas"]["WireArrangementPreview"];
+        EnvelopeTimetableArrangementPreview: {
+            data: components["schemas"]["TimetableArrangementPreview"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeTimetableConcerned: {
+            data: components["schemas"]["TimetableConcerned"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeTimetableDayMapping: {
+            data: components["schemas"]["TimetableDayMapping"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeTimetableHoliday: {
+            data: components["schemas"]["TimetableHoliday"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeTimetablePublished: {
+            data: components["schemas"]["TimetablePublished"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeWireAccount: {
+            data: components["schemas"]["WireAccount"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4240,17 +4295,6 @@ export interface components {
         };
         EnvelopeWireCode: {
             data: components["schemas"]["WireCode"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireConcerned: {
-            data: components["schemas"]["WireConcerned"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4381,17 +4425,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireHoliday: {
-            data: components["schemas"]["WireHoliday"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWireID: {
             data: components["schemas"]["WireID"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4449,17 +4482,6 @@ export interface components {
         };
         EnvelopeWireLogin: {
             data: components["schemas"]["WireLogin"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireMapping: {
-            data: components["schemas"]["WireMapping"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4645,17 +4667,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWirePublishedDays: {
-            data: components["schemas"]["WirePublishedDays"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWirePublishedLines: {
             data: components["schemas"]["WirePublishedLines"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4746,17 +4757,6 @@ export interface components {
         };
         EnvelopeWireReveal: {
             data: components["schemas"]["WireReveal"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireRooms: {
-            data: components["schemas"]["WireRooms"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5117,6 +5117,58 @@ export interface components {
         OfferFactorInBody: {
             password: string;
         };
+        PlanningNamed: {
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        PlanningOption: {
+            /** @description Such as a code, a number or a building. */
+            detail: string;
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        PlanningSeats: {
+            /** @description Id of the class for which the room is too small. */
+            class: string;
+            room: components["schemas"]["PlanningNamed"];
+            /** Format: int64 */
+            seats: number;
+            /**
+             * Format: int64
+             * @description Of the group.
+             */
+            size: number;
+        };
+        PlanningSizedGroup: {
+            code: string;
+            course: string;
+            courseCode: string;
+            id: string;
+            /** @description Of the course. */
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description How many students are enrolled.
+             */
+            size: number;
+        };
+        PlanningSubstitute: {
+            /** @description At that time. */
+            free: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Classes in that week.
+             */
+            load: number;
+            name: string;
+            nameEn: string;
+            /** @description Teaches the course already. */
+            sameCourse: boolean;
+        };
         PreviewMergeInBody: {
             /** @description Id of the duplicate. */
             other: string;
@@ -5216,7 +5268,7 @@ export interface components {
             to: string;
         };
         PutTermInBody: {
-            exams?: components["schemas"]["WireWeekSpan"][];
+            exams?: components["schemas"]["TimetableWeekSpan"][];
             /** Format: date */
             firstMonday: string;
             name: string;
@@ -5226,7 +5278,7 @@ export interface components {
         };
         PutWaysInBody: {
             /** @description All of them; a pair that is not named is not checked. */
-            ways: components["schemas"]["WireWay"][];
+            ways: components["schemas"]["TimetableWay"][];
         };
         ReadAllMessagesInBody: {
             /**
@@ -5307,6 +5359,11 @@ export interface components {
             /** @description The caller's own. */
             password: string;
         };
+        RoomsList: {
+            campuses: components["schemas"]["TimetableCampus"][];
+            /** @description By campus, building and name. */
+            rooms: components["schemas"]["TimetableRoom"][];
+        };
         RotateCalendarInBody: {
             /**
              * @description Of the feed's texts; that of Accept-Language when missing.
@@ -5382,11 +5439,250 @@ export interface components {
             /** @description What the device wants to be told of. */
             kinds: ("changes" | "recordings" | "notices")[];
         };
+        TeachingNamed: {
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        TeachingStudent: {
+            class: string;
+            id: string;
+            name: string;
+            nameLatin: string;
+            number: string;
+            /** @description There is a picture. */
+            photo: boolean;
+        };
         TellGroupInBody: {
             content: components["schemas"]["WireText"];
             /** @description Made by the caller so that a request may be repeated. */
             id?: string;
             title: components["schemas"]["WireText"];
+        };
+        TimetableArrangementPreview: {
+            /**
+             * Format: int64
+             * @description Classes that were cancelled and are on again.
+             */
+            back: number;
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            groups: number;
+            /** @description Teaching days that would be taught on no date any more. */
+            lost: components["schemas"]["TimetableLostDay"][];
+            /**
+             * Format: int64
+             * @description Every student gets so many.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Classes on another day.
+             */
+            moved: number;
+            /** @description What is new; the ids will be others. */
+            published: components["schemas"]["TimetablePublished"];
+            /**
+             * Format: int64
+             * @description Who have a class that is concerned.
+             */
+            students: number;
+            /**
+             * Format: int64
+             * @description Who log in and have such a class ahead of them: each gets one message.
+             */
+            teachers: number;
+            /** @description Every week that a date of it lies in. */
+            weeks: components["schemas"]["TimetableWeekPreview"][];
+        };
+        TimetableCampus: {
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        TimetableConcerned: {
+            /**
+             * Format: int64
+             * @description How many are at another time, or no more.
+             */
+            classes: number;
+            /** Format: int64 */
+            groups: number;
+            /**
+             * Format: int64
+             * @description How many get a message.
+             */
+            students: number;
+            /**
+             * Format: int64
+             * @description Who log in and have such a class ahead of them: each gets one message.
+             */
+            teachers: number;
+        };
+        TimetableConflict: {
+            /** Format: date */
+            day: string;
+            ends: string;
+            /** @description Class id; the one that starts first. */
+            first: string;
+            second: string;
+            /** @description The overlap itself. */
+            starts: string;
+        };
+        TimetableDayMapping: {
+            /** Format: date */
+            date: string;
+            id: string;
+            note: string;
+            /** @description Nothing is taught on the date; week and weekday are 0. */
+            off: boolean;
+            /**
+             * Format: int64
+             * @description The date follows this week …
+             */
+            week: number;
+            /**
+             * Format: int64
+             * @description … and this weekday; Monday is 1.
+             */
+            weekday: number;
+        };
+        TimetableDayState: {
+            /** @enum {string} */
+            cause: "" | "mapping" | "holiday";
+            /**
+             * Format: int64
+             * @description That are on, in the whole college.
+             */
+            classes: number;
+            /** Format: date */
+            date: string;
+            /** @description Of the holiday. */
+            name: string;
+            nameEn: string;
+            off: boolean;
+            /**
+             * Format: int64
+             * @description The teaching day that is taught on it …
+             */
+            week: number;
+            /**
+             * Format: int64
+             * @description … Monday is 1; both are 0 when none is.
+             */
+            weekday: number;
+        };
+        TimetableGroup: {
+            code: string;
+            course: string;
+            courseCode: string;
+            id: string;
+            /** @description Of the course. */
+            name: string;
+            nameEn: string;
+        };
+        TimetableHoliday: {
+            /** Format: date */
+            from: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /** Format: date */
+            to: string;
+        };
+        TimetableLostDay: {
+            /** Format: int64 */
+            classes: number;
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            week: number;
+            /** Format: int64 */
+            weekday: number;
+        };
+        TimetableMissing: {
+            group: components["schemas"]["TimetableGroup"];
+            /** @enum {string} */
+            reason: "pending" | "dropped" | "other_term" | "unscheduled";
+            term: string;
+        };
+        TimetablePeriod: {
+            ends: string;
+            /** Format: int64 */
+            number: number;
+            starts: string;
+        };
+        TimetablePeriodScheme: {
+            campus: string;
+            /** Format: date */
+            from: string;
+            id: string;
+            periods: components["schemas"]["TimetablePeriod"][];
+            /** Format: date */
+            to: string;
+        };
+        TimetablePublished: {
+            /** @description What is new; what stood already is left out. */
+            holidays: components["schemas"]["TimetableHoliday"][];
+            mappings: components["schemas"]["TimetableTermMapping"][];
+        };
+        TimetableRoom: {
+            /** @description Empty: not known. */
+            building: string;
+            campus: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
+            seats: number;
+        };
+        TimetableTeacher: {
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        TimetableTermMapping: {
+            /** Format: date */
+            date: string;
+            id: string;
+            note: string;
+            /** @description Nothing is taught on the date; week and weekday are 0. */
+            off: boolean;
+            term: string;
+            /**
+             * Format: int64
+             * @description The date follows this week …
+             */
+            week: number;
+            /**
+             * Format: int64
+             * @description … and this weekday; Monday is 1.
+             */
+            weekday: number;
+        };
+        TimetableWay: {
+            campus: string;
+            /** Format: int64 */
+            minutes: number;
+            other: string;
+        };
+        TimetableWeekPreview: {
+            after: components["schemas"]["TimetableDayState"][];
+            /** @description Monday first. */
+            before: components["schemas"]["TimetableDayState"][];
+            /** Format: int64 */
+            number: number;
+            term: string;
+        };
+        TimetableWeekSpan: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
         };
         UpdateStudentInBody: {
             /** @description Any field, as a text. */
@@ -5527,43 +5823,6 @@ export interface components {
             /** @description Ids; taken back first. */
             withdrawHolidays?: string[];
             withdrawMappings?: string[];
-        };
-        WireArrangementPreview: {
-            /**
-             * Format: int64
-             * @description Classes that were cancelled and are on again.
-             */
-            back: number;
-            /** Format: int64 */
-            cancelled: number;
-            /** Format: int64 */
-            groups: number;
-            /** @description Teaching days that would be taught on no date any more. */
-            lost: components["schemas"]["WireLostDay"][];
-            /**
-             * Format: int64
-             * @description Every student gets so many.
-             */
-            messages: number;
-            /**
-             * Format: int64
-             * @description Classes on another day.
-             */
-            moved: number;
-            /** @description What is new; the ids will be others. */
-            published: components["schemas"]["WirePublishedDays"];
-            /**
-             * Format: int64
-             * @description Who have a class that is concerned.
-             */
-            students: number;
-            /**
-             * Format: int64
-             * @description Who log in and have such a class ahead of them: each gets one message.
-             */
-            teachers: number;
-            /** @description Every week that a date of it lies in. */
-            weeks: components["schemas"]["WireWeekPreview"][];
         };
         WireAsset: {
             /** @description It is prepared, and has no picture. */
@@ -5717,7 +5976,7 @@ export interface components {
         };
         WireCalendarTerm: {
             /** @description Weeks of exams, the earliest first. */
-            exams: components["schemas"]["WireWeekSpan"][];
+            exams: components["schemas"]["TimetableWeekSpan"][];
             /** Format: date */
             firstMonday: string;
             id: string;
@@ -5727,11 +5986,6 @@ export interface components {
             nameEn: string;
             /** Format: int64 */
             weeks: number;
-        };
-        WireCampus: {
-            id: string;
-            name: string;
-            nameEn: string;
         };
         WireCandidate: {
             /** @description A lesson of its own beside it, where both recordings are to stay. */
@@ -5991,35 +6245,6 @@ export interface components {
             /** @description Empty: the column is left out. */
             field: string;
         };
-        WireConcerned: {
-            /**
-             * Format: int64
-             * @description How many are at another time, or no more.
-             */
-            classes: number;
-            /** Format: int64 */
-            groups: number;
-            /**
-             * Format: int64
-             * @description How many get a message.
-             */
-            students: number;
-            /**
-             * Format: int64
-             * @description Who log in and have such a class ahead of them: each gets one message.
-             */
-            teachers: number;
-        };
-        WireConflict: {
-            /** Format: date */
-            day: string;
-            ends: string;
-            /** @description Class id; the one that starts first. */
-            first: string;
-            second: string;
-            /** @description The overlap itself. */
-            starts: string;
-        };
         WireCount: {
             /** Format: int64 */
             acknowledged: number;
@@ -6084,31 +6309,6 @@ export interface components {
             /** @description The teaching day that is taught on the date, by its own date; missing: off. */
             follows?: string;
             note?: string;
-        };
-        WireDayState: {
-            /** @enum {string} */
-            cause: "" | "mapping" | "holiday";
-            /**
-             * Format: int64
-             * @description That are on, in the whole college.
-             */
-            classes: number;
-            /** Format: date */
-            date: string;
-            /** @description Of the holiday. */
-            name: string;
-            nameEn: string;
-            off: boolean;
-            /**
-             * Format: int64
-             * @description The teaching day that is taught on it …
-             */
-            week: number;
-            /**
-             * Format: int64
-             * @description … Monday is 1; both are 0 when none is.
-             */
-            weekday: number;
         };
         WireDesk: {
             /** @description When the last backup was written; empty: never. */
@@ -6417,15 +6617,6 @@ export interface components {
             /** @description Those that are free first, the longest free first; then by when they become free. */
             rooms: components["schemas"]["WireFreeRoom"][];
         };
-        WireGroup: {
-            code: string;
-            course: string;
-            courseCode: string;
-            id: string;
-            /** @description Of the course. */
-            name: string;
-            nameEn: string;
-        };
         WireGroupChoice: {
             code: string;
             course: components["schemas"]["WireNamed"];
@@ -6569,15 +6760,6 @@ export interface components {
              * @description Before of the next page; 0 on the last.
              */
             next: number;
-        };
-        WireHoliday: {
-            /** Format: date */
-            from: string;
-            id: string;
-            name: string;
-            nameEn: string;
-            /** Format: date */
-            to: string;
         };
         WireHolidayRow: {
             /** Format: date */
@@ -6932,15 +7114,6 @@ export interface components {
             /** Format: date-time */
             updated: string;
         };
-        WireListed: {
-            class: string;
-            id: string;
-            name: string;
-            nameLatin: string;
-            number: string;
-            /** @description There is a picture. */
-            photo: boolean;
-        };
         WireLive: {
             /** Format: date-time */
             ends: string;
@@ -6972,39 +7145,11 @@ export interface components {
             id: string;
             name: string;
         };
-        WireLostDay: {
-            /** Format: int64 */
-            classes: number;
-            /** Format: date */
-            date: string;
-            /** Format: int64 */
-            week: number;
-            /** Format: int64 */
-            weekday: number;
-        };
         WireMakeUp: {
             /** Format: date */
             date: string;
             /** @description The teaching day that is taught on the date, by its own date; missing: a day of work on which nothing is taught, which is not published. */
             follows?: string;
-        };
-        WireMapping: {
-            /** Format: date */
-            date: string;
-            id: string;
-            note: string;
-            /** @description Nothing is taught on the date; week and weekday are 0. */
-            off: boolean;
-            /**
-             * Format: int64
-             * @description The date follows this week …
-             */
-            week: number;
-            /**
-             * Format: int64
-             * @description … and this weekday; Monday is 1.
-             */
-            weekday: number;
         };
         WireMatch: {
             /** @description The best first, at most nine. */
@@ -7161,12 +7306,6 @@ export interface components {
             /** Format: int64 */
             size: number;
             type: string;
-        };
-        WireMissing: {
-            group: components["schemas"]["WireGroup"];
-            /** @enum {string} */
-            reason: "pending" | "dropped" | "other_term" | "unscheduled";
-            term: string;
         };
         WireMove: {
             /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
@@ -7391,17 +7530,17 @@ export interface components {
             teacher?: string;
         };
         WirePlan: {
-            campuses: components["schemas"]["WireCampus"][];
+            campuses: components["schemas"]["TimetableCampus"][];
             /** @description By day and time. */
             classes: components["schemas"]["WirePlanClass"][];
             /** Format: date */
             from: string;
-            groups: components["schemas"]["WirePlanGroup"][];
-            holidays: components["schemas"]["WireHoliday"][];
-            mappings: components["schemas"]["WireMapping"][];
-            rooms: components["schemas"]["WirePlanRoom"][];
-            schemes: components["schemas"]["WireScheme"][];
-            teachers: components["schemas"]["WireTeacher"][];
+            groups: components["schemas"]["PlanningSizedGroup"][];
+            holidays: components["schemas"]["TimetableHoliday"][];
+            mappings: components["schemas"]["TimetableDayMapping"][];
+            rooms: components["schemas"]["TimetableRoom"][];
+            schemes: components["schemas"]["TimetablePeriodScheme"][];
+            teachers: components["schemas"]["TimetableTeacher"][];
             term: components["schemas"]["WireTerm"];
             timeZone: string;
             /** @description Whose timetable it is. */
@@ -7421,7 +7560,7 @@ export interface components {
             group: string;
             place: components["schemas"]["WirePlace"];
             /** @description The first three. */
-            substitutes: components["schemas"]["WirePlanSubstitute"][];
+            substitutes: components["schemas"]["PlanningSubstitute"][];
         };
         WirePlanChecked: {
             alternatives: components["schemas"]["WirePlanProposal"][];
@@ -7431,7 +7570,7 @@ export interface components {
             /** @description As students will read it, one for each group; empty when it is over and nobody is told. */
             messages: components["schemas"]["WirePlanMessage"][];
             /** @description Rooms that are too small. */
-            seats: components["schemas"]["WirePlanSeats"][];
+            seats: components["schemas"]["PlanningSeats"][];
             /** @description Class, students, travel. */
             soft: components["schemas"]["WirePlanClash"][];
             to: components["schemas"]["WirePlanPlace"];
@@ -7454,7 +7593,7 @@ export interface components {
             /** @description It is not there without the change. Only new ones need a reason. */
             new: boolean;
             /** @description The room, teacher, group or administrative class; of travel the teacher; empty for students. */
-            object: components["schemas"]["WirePlanObject"];
+            object: components["schemas"]["PlanningNamed"];
             other: components["schemas"]["WirePlanOther"];
             /**
              * Format: int64
@@ -7529,20 +7668,6 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        WirePlanGroup: {
-            code: string;
-            course: string;
-            courseCode: string;
-            id: string;
-            /** @description Of the course. */
-            name: string;
-            nameEn: string;
-            /**
-             * Format: int64
-             * @description How many students are enrolled.
-             */
-            size: number;
-        };
         WirePlanLine: {
             change: components["schemas"]["WireChange"];
             /** @description Of the group. */
@@ -7558,14 +7683,14 @@ export interface components {
             /** @description The teacher's request that it grants. */
             request?: string;
             /** @description That was, from and to name. */
-            rooms: components["schemas"]["WirePlanObject"][];
+            rooms: components["schemas"]["PlanningNamed"][];
             soft: components["schemas"]["WirePlanClash"][];
             /** @description Code of what hinders the publication; empty: nothing. */
             stale: string;
             /** @description What hinders the publication, and what to do; empty: nothing. */
             staleText: string;
             /** @description That was, from and to name. */
-            teachers: components["schemas"]["WirePlanObject"][];
+            teachers: components["schemas"]["PlanningNamed"][];
             /** @description Where it will be; null when it is cancelled. */
             to: components["schemas"]["WirePlanPlace"];
             /** @description Where the class was when the line was put in. */
@@ -7574,18 +7699,6 @@ export interface components {
         WirePlanMessage: {
             en: components["schemas"]["WirePlanText"];
             zh: components["schemas"]["WirePlanText"];
-        };
-        WirePlanObject: {
-            id: string;
-            name: string;
-            nameEn: string;
-        };
-        WirePlanOption: {
-            /** @description Such as a code, a number or a building. */
-            detail: string;
-            id: string;
-            name: string;
-            nameEn: string;
         };
         WirePlanOther: {
             class: string;
@@ -7638,20 +7751,8 @@ export interface components {
              */
             students: number;
         };
-        WirePlanRoom: {
-            /** @description Empty: not known. */
-            building: string;
-            campus: string;
-            id: string;
-            name: string;
-            nameEn: string;
-            /**
-             * Format: int64
-             * @description 0: not known.
-             */
-            seats: number;
-        };
         WirePlanRoomAt: {
+            /** @description Empty: not known. */
             building: string;
             /** @description What takes the room. */
             by: components["schemas"]["WirePlanTaken"];
@@ -7664,22 +7765,13 @@ export interface components {
             minutes: number;
             name: string;
             nameEn: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
             seats: number;
             /** @enum {string} */
             state: "free" | "taken" | "small" | "far";
-        };
-        WirePlanSeats: {
-            /** @description Id of the class for which the room is too small. */
-            class: string;
-            room: components["schemas"]["WirePlanObject"];
-            /** Format: int64 */
-            seats: number;
-            /**
-             * Format: int64
-             * @description Of the group.
-             */
-            size: number;
         };
         WirePlanSlot: {
             /**
@@ -7710,20 +7802,6 @@ export interface components {
             /** @enum {string} */
             teacher: "free" | "busy";
         };
-        WirePlanSubstitute: {
-            /** @description At that time. */
-            free: boolean;
-            id: string;
-            /**
-             * Format: int64
-             * @description Classes in that week.
-             */
-            load: number;
-            name: string;
-            nameEn: string;
-            /** @description Teaches the course already. */
-            sameCourse: boolean;
-        };
         WirePlanTaken: {
             class: string;
             /** @description Of the group. */
@@ -7735,7 +7813,7 @@ export interface components {
         } | null;
         WirePlanTeacher: {
             message: components["schemas"]["WirePlanMessage"];
-            teacher: components["schemas"]["WirePlanObject"];
+            teacher: components["schemas"]["PlanningNamed"];
         };
         WirePlanText: {
             content: string;
@@ -7830,11 +7908,6 @@ export interface components {
              */
             told: number;
         };
-        WirePublishedDays: {
-            /** @description What is new; what stood already is left out. */
-            holidays: components["schemas"]["WireHoliday"][];
-            mappings: components["schemas"]["WireTermMapping"][];
-        };
         WirePublishedLine: {
             /** @enum {string} */
             action: "cancel" | "move" | "add";
@@ -7847,9 +7920,9 @@ export interface components {
             /** @description Why its clashes may stand. */
             reason: string;
             /** @description That was and to name. */
-            rooms: components["schemas"]["WirePlanObject"][];
+            rooms: components["schemas"]["PlanningNamed"][];
             /** @description That was and to name. */
-            teachers: components["schemas"]["WirePlanObject"][];
+            teachers: components["schemas"]["PlanningNamed"][];
             /** @description Where it was put; null when it was cancelled. */
             to: components["schemas"]["WirePlanPlace"];
             /** @description Where the class was before. */
@@ -8077,7 +8150,7 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "accepted" | "published" | "reverted" | "declined" | "withdrawn";
-            teacher: components["schemas"]["WireTeacher"];
+            teacher: components["schemas"]["TeachingNamed"];
             /** @description Of the group. */
             term: string;
         };
@@ -8090,24 +8163,6 @@ export interface components {
             id: string;
             name: string;
             nameEn: string;
-        };
-        WireRoomDetail: {
-            /** @description Empty: not known. */
-            building: string;
-            campus: string;
-            id: string;
-            name: string;
-            nameEn: string;
-            /**
-             * Format: int64
-             * @description 0: not known.
-             */
-            seats: number;
-        };
-        WireRooms: {
-            campuses: components["schemas"]["WireCampus"][];
-            /** @description By campus, building and name. */
-            rooms: components["schemas"]["WireRoomDetail"][];
         };
         WireRowChange: {
             after: string;
@@ -8130,15 +8185,6 @@ export interface components {
             code: string;
             text: string;
         } | null;
-        WireScheme: {
-            campus: string;
-            /** Format: date */
-            from: string;
-            id: string;
-            periods: components["schemas"]["WirePeriod"][];
-            /** Format: date */
-            to: string;
-        };
         WireSeat: {
             class: string;
             /** @description Missing: the room of the class. */
@@ -8479,21 +8525,23 @@ export interface components {
             version: string;
         };
         WireTable: {
-            campuses: components["schemas"]["WireCampus"][];
+            campuses: components["schemas"]["TimetableCampus"][];
             /** @description By day and time. */
             classes: components["schemas"]["WireClass"][];
-            groups: components["schemas"]["WireGroup"][];
-            holidays: components["schemas"]["WireHoliday"][];
-            mappings: components["schemas"]["WireMapping"][];
+            groups: components["schemas"]["TimetableGroup"][];
+            holidays: components["schemas"]["TimetableHoliday"][];
+            mappings: components["schemas"]["TimetableDayMapping"][];
             /** @description Whose timetable it is. */
-            room?: components["schemas"]["WireRoomDetail"];
+            room?: components["schemas"]["TimetableRoom"];
             rooms: components["schemas"]["WireRoom"][];
-            schemes: components["schemas"]["WireScheme"][];
+            /** @description Period times by campus and dates. */
+            schemes: components["schemas"]["TimetablePeriodScheme"][];
             /** @description Whose timetable it is. */
-            teacher?: components["schemas"]["WireTeacher"];
+            teacher?: components["schemas"]["TimetableTeacher"];
             /** @description Empty for those who may not see who teaches. */
-            teachers: components["schemas"]["WireTeacher"][];
+            teachers: components["schemas"]["TimetableTeacher"][];
             term: components["schemas"]["WireTerm"];
+            /** @description Every date and time here is by the clocks of this zone. */
             timeZone: string;
             weeks: components["schemas"]["WireWeek"][];
         };
@@ -8543,25 +8591,6 @@ export interface components {
             /** Format: int64 */
             weeks: number;
         };
-        WireTermMapping: {
-            /** Format: date */
-            date: string;
-            id: string;
-            note: string;
-            /** @description Nothing is taught on the date; week and weekday are 0. */
-            off: boolean;
-            term: string;
-            /**
-             * Format: int64
-             * @description The date follows this week …
-             */
-            week: number;
-            /**
-             * Format: int64
-             * @description … and this weekday; Monday is 1.
-             */
-            weekday: number;
-        };
         WireTerms: {
             /** @description Id of the term to show today; empty when there is no term at all. */
             current: string;
@@ -8579,21 +8608,21 @@ export interface components {
             zh?: string;
         };
         WireTimetable: {
-            campuses: components["schemas"]["WireCampus"][];
+            campuses: components["schemas"]["TimetableCampus"][];
             /** @description By day and time. */
             classes: components["schemas"]["WireClass"][];
-            conflicts: components["schemas"]["WireConflict"][];
-            groups: components["schemas"]["WireGroup"][];
-            holidays: components["schemas"]["WireHoliday"][];
-            mappings: components["schemas"]["WireMapping"][];
+            conflicts: components["schemas"]["TimetableConflict"][];
+            groups: components["schemas"]["TimetableGroup"][];
+            holidays: components["schemas"]["TimetableHoliday"][];
+            mappings: components["schemas"]["TimetableDayMapping"][];
             /** @description Courses that one may look for in vain, and why. */
-            missing: components["schemas"]["WireMissing"][];
+            missing: components["schemas"]["TimetableMissing"][];
             rooms: components["schemas"]["WireRoom"][];
             /** @description Period times by campus and dates. */
-            schemes: components["schemas"]["WireScheme"][];
+            schemes: components["schemas"]["TimetablePeriodScheme"][];
             /** @description In exams; missing when there are none. */
             seats?: components["schemas"]["WireSeat"][];
-            teachers: components["schemas"]["WireTeacher"][];
+            teachers: components["schemas"]["TimetableTeacher"][];
             term: components["schemas"]["WireTerm"];
             /** @description Every date and time here is by the clocks of this zone. */
             timeZone: string;
@@ -9133,12 +9162,6 @@ export interface components {
              */
             state: "never" | "unfinished";
         };
-        WireWay: {
-            campus: string;
-            /** Format: int64 */
-            minutes: number;
-            other: string;
-        };
         WireWeek: {
             /** Format: date */
             from: string;
@@ -9146,20 +9169,6 @@ export interface components {
             number: number;
             /** Format: date */
             to: string;
-        };
-        WireWeekPreview: {
-            after: components["schemas"]["WireDayState"][];
-            /** @description Monday first. */
-            before: components["schemas"]["WireDayState"][];
-            /** Format: int64 */
-            number: number;
-            term: string;
-        };
-        WireWeekSpan: {
-            /** Format: int64 */
-            from: number;
-            /** Format: int64 */
-            to: number;
         };
         WireWork: {
             /** @description Those that failed for good, run and wait; 50 of each at the most. */
@@ -9174,12 +9183,12 @@ export interface components {
             waiting: number;
         };
         WireYear: {
-            campuses: components["schemas"]["WireCampus"][];
+            campuses: components["schemas"]["TimetableCampus"][];
             /** @description In force. */
-            holidays: components["schemas"]["WireHoliday"][];
+            holidays: components["schemas"]["TimetableHoliday"][];
             /** @description In force. */
-            mappings: components["schemas"]["WireTermMapping"][];
-            schemes: components["schemas"]["WireScheme"][];
+            mappings: components["schemas"]["TimetableTermMapping"][];
+            schemes: components["schemas"]["TimetablePeriodScheme"][];
             /** @description Those with a day in the year, the earliest first. */
             terms: components["schemas"]["WireCalendarTerm"][];
             timeZone: string;
@@ -9189,7 +9198,7 @@ export interface components {
              */
             today: string;
             /** @description Between campuses, whichever direction. */
-            ways: components["schemas"]["WireWay"][];
+            ways: components["schemas"]["TimetableWay"][];
             /** Format: int64 */
             year: number;
         };
@@ -10007,7 +10016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWirePublishedDays"];
+                    "application/json": components["schemas"]["EnvelopeTimetablePublished"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -10049,7 +10058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireArrangementPreview"];
+                    "application/json": components["schemas"]["EnvelopeTimetableArrangementPreview"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -10137,7 +10146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireConcerned"];
+                    "application/json": components["schemas"]["EnvelopeTimetableConcerned"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -10225,7 +10234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireConcerned"];
+                    "application/json": components["schemas"]["EnvelopeTimetableConcerned"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -13511,7 +13520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWirePlanOption"];
+                    "application/json": components["schemas"]["EnvelopeListPlanningOption"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -13769,7 +13778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWirePlanSubstitute"];
+                    "application/json": components["schemas"]["EnvelopeListPlanningSubstitute"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -15686,7 +15695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireHoliday"];
+                    "application/json": components["schemas"]["EnvelopeTimetableHoliday"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -15768,7 +15777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireMapping"];
+                    "application/json": components["schemas"]["EnvelopeTimetableDayMapping"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -17460,7 +17469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireRooms"];
+                    "application/json": components["schemas"]["EnvelopeRoomsList"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -17939,7 +17948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWireListed"];
+                    "application/json": components["schemas"]["EnvelopeListTeachingStudent"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
