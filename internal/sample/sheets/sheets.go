@@ -1,7 +1,7 @@
 // Package sheets holds spreadsheets as a real college would send them, in both languages: the sample college's current term as it
 // was on Day, for the students of two classes. They are examples for whoever imports their own, and a test imports
-// them into an empty database. The program in make wrote them; what is odd about them (titles, merged cells, GBK, serial dates,
-// numeric phones, other delimiters) is there on purpose.
+// them into an empty database. What is odd about them (titles, merged cells, GBK, serial dates, numeric phones, other delimiters) is
+// there on purpose.
 package sheets
 
 import (
@@ -17,9 +17,6 @@ var Files embed.FS
 
 // Day is the day on which the college looked like this: a Monday in the sixth week of its term.
 const Day = "2026-10-12"
-
-// Students is how many students the sheets have.
-const Students = 50
 
 // Name is the path of a kind's sheet in a language: zh or en.
 func Name(lang string, kind roster.Kind) string {
