@@ -359,7 +359,6 @@ func TestHelpEverywhere(t *testing.T) {
 		{"admin", "create"},
 		{"admin", "reset"},
 		{"import", "students"},
-		{"import", "undo"},
 	} {
 		out, err := lectern(t, nil, append(command, "--help")...)
 		if err != nil || !strings.Contains(out, "Usage:\n  lectern") || !strings.Contains(out, "Flags:") {

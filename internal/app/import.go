@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,7 +31,7 @@ func (cc *commandContext) importCommands() *cobra.Command {
 		cc.sheetCommand(columns.Timetable, "When and where groups meet; replaces the timetable of the groups in the file."),
 		cc.sheetCommand(columns.Changes, "Cancelled, moved and added classes, make-up days and holidays; tells the students concerned."),
 		cc.sheetCommand(columns.Exams, "Exams of groups, and the seats of students in them; tells the students concerned."),
-		cc.oneRosterCommand(), cc.listCommand(), cc.undoCommand(), cc.templateCommand(),
+		cc.oneRosterCommand(),
 	)
 }
 
@@ -40,7 +39,6 @@ func (cc *commandContext) importCommands() *cobra.Command {
 type sheetCmd struct {
 	kind      roster.Kind
 	dryRun    bool
-	preview   bool
 	complete  bool
 	goodRows  bool
 	confirm   []int
@@ -57,7 +55,6 @@ func (cc *commandContext) sheetCommand(kind roster.Kind, short string) *cobra.Co
 	c.Long = short + "\n\nFILE is XLSX, CSV or TSV (UTF-8 or GBK), or an HTML table that calls itself .xls."
 	flags := c.Flags()
 	flags.BoolVar(&cmd.dryRun, "dry-run", false, "Do everything and roll it back.")
-	flags.BoolVar(&cmd.preview, "preview", false, "Like --dry-run, and print every change: old value and new value.")
 	flags.BoolVar(&cmd.complete, "complete", false, "Of enrolments: drop who is not in the file, in the groups that it names.")
 	flags.BoolVar(&cmd.goodRows, "good-rows", false, "Write the good rows even when others are refused. Without it: all or nothing.")
 	confirmFlag(c, &cmd.confirm)
@@ -75,31 +72,6 @@ func confirmFlag(c *cobra.Command, confirm *[]int) {
 
 func languageFlag(c *cobra.Command, lang *string, of string) {
 	c.Flags().StringVar(lang, "lang", "", "Language of "+of+": `zh|en`. Without it that of your system.")
-}
-
-func (cc *commandContext) listCommand() *cobra.Command {
-	var size int
-	c := command("list", "List what was imported.", func([]string) error { return cc.listImports(size) })
-	c.Flags().IntVar(&size, "size", 50, "How many at most.")
-	return c
-}
-
-func (cc *commandContext) undoCommand() *cobra.Command {
-	var dryRun bool
-	c := command("undo ID", "Put back what was before an import.", func(args []string) error { return cc.undoImport(args[0], dryRun) })
-	c.Long = c.Short + "\n\nID is as 'lectern import list' shows it."
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "Say what would be undone and what stands in the way, and write nothing.")
-	return c
-}
-
-func (cc *commandContext) templateCommand() *cobra.Command {
-	var lang string
-	var xlsx bool
-	c := command("template KIND", "Print an empty spreadsheet to fill in.", func(args []string) error { return cc.printTemplate(args[0], lang, xlsx) })
-	c.Long = c.Short + "\n\nKIND is " + kindNames() + "."
-	c.Flags().BoolVar(&xlsx, "xlsx", false, "For Excel, with text cells; redirect it into a file.")
-	languageFlag(c, &lang, "the headers")
-	return c
 }
 
 // kindNames lists the kinds of sheets for the help.
@@ -146,8 +118,8 @@ func (cmd *sheetCmd) importFile(cc *commandContext, path string) (err error) {
 	lang := language(cmd.lang, cc)
 	bar := newProgressBar(cc.err, lang)
 	report, err := inst.roster().ImportFile(cc.ctx, cc.operator(), file, roster.Job{
-		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun || cmd.preview, GoodRows: cmd.goodRows, Language: lang, Progress: bar.show,
-		Preview: cmd.preview, Complete: cmd.complete, Confirm: cmd.confirm,
+		Kind: cmd.kind, Sheet: cmd.sheet, AllSheets: cmd.allSheets, Map: mapping, Term: cmd.term, DryRun: cmd.dryRun, GoodRows: cmd.goodRows, Language: lang, Progress: bar.show,
+		Complete: cmd.complete, Confirm: cmd.confirm,
 	})
 	bar.end()
 	if err != nil {
@@ -187,11 +159,6 @@ func checkLanguage(flag string) error {
 
 // print prints the report, and fails when a row was refused.
 func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report) error {
-	if cmd.preview {
-		for _, line := range r.ChangeLines(lang) {
-			fmt.Fprintln(out, line)
-		}
-	}
 	lines := r.Lines(lang)
 	if !r.Applied {
 		lines = append(lines, r.BrakeLines(lang)...)
@@ -203,7 +170,7 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 	case r.Applied:
 	case r.Braked:
 		return fault.New(fault.Invalid, "roster.unconfirmed", "confirm", r.Confirmation())
-	case cmd.dryRun || cmd.preview:
+	case cmd.dryRun:
 		fmt.Fprintln(out, locale.Text(lang, "roster.said.dry_run", nil))
 	case r.Refused > 0 && !cmd.goodRows:
 		return fault.New(fault.Invalid, "roster.not_applied", "count", strconv.Itoa(r.Refused))
@@ -216,79 +183,4 @@ func (cmd *sheetCmd) print(out io.Writer, lang locale.Language, r *roster.Report
 		return errReported
 	}
 	return nil
-}
-
-func (cc *commandContext) listImports(size int) (err error) {
-	inst, err := openInstance(cc)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, inst.close()) }()
-	list, _, err := inst.roster().History(cc.ctx, cc.operator(), roster.HistoryFilter{}, "", size)
-	if err != nil {
-		return err
-	}
-	lang := cc.source.Language()
-	if len(list) == 0 {
-		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.no_imports", nil))
-		return nil
-	}
-	w := tabwriter.NewWriter(cc.out, 2, 0, 2, ' ', 0)
-	fmt.Fprintln(w, locale.Text(lang, "roster.said.list", nil))
-	for _, d := range list {
-		undone := ""
-		if !d.Undone.IsZero() {
-			undone = d.Undone.In(cc.config.Location()).Format(time.DateTime)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", d.ID, d.At.In(cc.config.Location()).Format(time.DateTime), d.Kind, d.File,
-			d.Created, d.Changed, d.Refused, d.Account, undone)
-	}
-	return w.Flush()
-}
-
-func (cc *commandContext) undoImport(id string, dryRun bool) (err error) {
-	inst, err := openInstance(cc)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, inst.close()) }()
-	lang := cc.source.Language()
-	if dryRun {
-		return cc.previewUndo(inst.roster(), id, lang)
-	}
-	conflicts, err := inst.roster().Undo(cc.ctx, cc.operator(), id)
-	for _, c := range conflicts {
-		fmt.Fprintln(cc.out, c.Text(lang))
-	}
-	if err == nil {
-		fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.undone", map[string]string{"id": id}))
-	}
-	return err
-}
-
-// previewUndo says what undoing would do, and fails when something hinders it.
-func (cc *commandContext) previewUndo(imports *roster.Service, id string, lang locale.Language) error {
-	p, err := imports.PreviewUndo(cc.ctx, cc.operator(), id)
-	if err != nil {
-		return err
-	}
-	for _, line := range p.Lines(lang) {
-		fmt.Fprintln(cc.out, line)
-	}
-	if len(p.Conflicts) > 0 {
-		return fault.New(fault.Conflict, "roster.changed_since", "count", strconv.Itoa(len(p.Conflicts)))
-	}
-	fmt.Fprintln(cc.out, locale.Text(lang, "roster.said.dry_run", nil))
-	return nil
-}
-
-func (cc *commandContext) printTemplate(kindName, lang string, xlsx bool) error {
-	kind, err := columns.ParseKind(kindName)
-	if err != nil {
-		return err
-	}
-	if err := checkLanguage(lang); err != nil {
-		return err
-	}
-	return columns.Template(cc.out, kind, language(lang, cc), xlsx)
 }

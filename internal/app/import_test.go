@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -40,7 +39,6 @@ func TestCommandImport(t *testing.T) {
 		}
 		return out
 	}
-	says("Nothing was imported yet.", "import", "list")
 	write("Student number,Name,Phone,Shoe size\n1,Ann,13800000001,38\n2,Ben,123,44\n")
 	says("line 3, Phone '***': This is not a valid phone number. [account.phone_malformed]", "import", "students", sheet)
 	says("nothing was written", "import", "students", sheet)
@@ -63,11 +61,7 @@ func TestCommandImport(t *testing.T) {
 	if _, err := os.Stat(sheet + ".codes.csv"); err == nil {
 		t.Error("codes of accounts that do not exist")
 	}
-	out := says("2 rows: 1 created, 0 changed, 0 unchanged, 1 refused", "import", "students", sheet, "--good-rows", "--map", "Shoe size=class")
-	id := regexp.MustCompile(`undo ([0-9a-f-]{36})`).FindStringSubmatch(out)
-	if id == nil {
-		t.Fatalf("no way back:\n%s", out)
-	}
+	says("2 rows: 1 created, 0 changed, 0 unchanged, 1 refused", "import", "students", sheet, "--good-rows", "--map", "Shoe size=class")
 	if db := dbtest.Open(t, filepath.Join(data, "lectern.db")); dbtest.Count(t, db, `SELECT count(*) FROM audit WHERE action = 'student.create' AND account_id = 'system' AND address = 'registry'`) != 1 {
 		t.Error("the audit log does not say who ran the command")
 	}
@@ -84,10 +78,6 @@ func TestCommandImport(t *testing.T) {
 	if !strings.Contains(second, ".codes-2.csv") {
 		t.Errorf("the codes of the first import are gone:\n%s", second)
 	}
-	write("Student number,Name,Phone\n1,Anna,13800000001\n4,Dee,\n")
-	says("line 2, Anna 1, Name: Ann → Anna", "import", "students", sheet, "--preview")
-	says("line 3, Dee 4: new", "import", "students", sheet, "--preview")
-	says("This was a trial", "import", "students", sheet, "--preview")
 	write("Student number,Name\n11,A\n12,B\n13,C\n14,D\n15,E\n16,F\n17,G\n")
 	says("7 created", "import", "students", sheet)
 	write("Student number,Name\n11,O\n12,A\n13,B\n14,C\n15,D\n16,E\n17,F\n")
@@ -95,22 +85,11 @@ func TestCommandImport(t *testing.T) {
 	says("if they are right, import again with --confirm 7. [roster.unconfirmed]", "import", "students", sheet)
 	says("--confirm 7", "import", "students", sheet, "--confirm", "6")
 	says("Careful", "import", "students", sheet, "--dry-run")
-	third := says("7 changed", "import", "students", sheet, "--confirm", "7")
-	says("Undone", "import", "undo", regexp.MustCompile(`undo ([0-9a-f-]{36})`).FindStringSubmatch(third)[1])
+	says("7 changed", "import", "students", sheet, "--confirm", "7")
 	write("Student number,Name,Phone\n1,Ann,13800000001\n3,Cai,13800000003\n")
 	says("nothing was changed", "import", "students", sheet)
-	says("student: 1 removed, 0 put back", "import", "undo", id[1], "--dry-run")
-	says("Undone", "import", "undo", id[1])
-	says("was undone already", "import", "undo", id[1])
-	if out := says("students.csv", "import", "list"); strings.Count(out, "\n") != 5 {
-		t.Errorf("the list:\n%s", out)
-	}
-	says("学号,姓名", "import", "template", "students", "--lang", "zh")
-	says("'fr' is no language", "import", "template", "students", "--lang", "fr")
 	says("'fr' is no language", "import", "students", sheet, "--lang", "fr")
 	says("[roster.no_such_header]", "import", "students", sheet, "--map", "Foo=Name")
-	says("PK", "import", "template", "timetable", "--xlsx")
-	says("nothing that can be imported", "import", "template", "potatoes")
 	says("does not map", "import", "students", sheet, "--map", "nonsense")
 	empty := filepath.Join(folder, "empty.csv")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {

@@ -17,7 +17,6 @@ import (
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/snapshot"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/roster/columns"
@@ -46,13 +45,6 @@ type Conflict struct {
 
 // A Link is where staff can look at what stands in the way: ids of what it is or belongs to, as far as they are known.
 type Link struct{ Student, Course, Group, Room, Teacher string }
-
-// Text says the conflict in a language.
-func (c Conflict) Text(lang locale.Language) string {
-	return locale.Text(lang, "roster.said.conflict", map[string]string{
-		"line": c.Place, "thing": engine.ThingTitle(c.Thing, lang), "object": c.Name, "reason": locale.Text(lang, c.Reason.Code, c.Reason.Params),
-	})
-}
 
 // Undo puts back what was before an import: what it created goes, what it changed gets its old values, what it published is
 // withdrawn and the people concerned are told. When somebody has changed or used any of it since, nothing is undone and the

@@ -7,14 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lectern/internal/feature/course"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
-	"lectern/internal/kernel/locale"
 	"lectern/internal/kernel/sqldb"
 	"lectern/internal/workflow/roster/db"
 	"lectern/internal/workflow/roster/engine"
@@ -122,18 +120,4 @@ func (u *undoing) link(ctx context.Context, thing, object string) (to Link, err 
 		return Link{}, fmt.Errorf("look for what stands in the way: %w", err)
 	}
 	return to, nil
-}
-
-// Lines says what undoing would do and what stands in the way.
-func (p UndoPreview) Lines(lang locale.Language) []string {
-	var out []string
-	for _, c := range p.Conflicts {
-		out = append(out, c.Text(lang))
-	}
-	for _, o := range p.Objects {
-		out = append(out, locale.Text(lang, "roster.said.undo_count", map[string]string{
-			"thing": engine.ThingTitle(o.Thing, lang), "created": strconv.Itoa(o.Created), "changed": strconv.Itoa(o.Changed),
-		}))
-	}
-	return append(out, engine.ToldLines(lang, p.Told)...)
 }

@@ -64,7 +64,6 @@ type Job struct {
 	Complete bool                   // enrolments that the file has not are dropped, in the groups that it names
 	Source   string                 // FromBrowser or FromCommand
 	Confirm  []int                  // of ImportFile: the numbers of people that whoever imports knows to change
-	Preview  bool                   // list the rows that change, in Report.Rows
 
 	BeforeCommit func(ctx context.Context, q sqldb.Querier, r *Report) error // in the transaction, as its last part
 	BeginTry     func()                                                      // before the transaction's first try, and before it is repeated

@@ -82,9 +82,6 @@ func (x *run) observe(r *row, effect string) {
 	}
 	x.seenRows.add(&shown)
 	x.seenRows.people.add(x.job.Kind, r, effect)
-	if x.job.Preview && effect != EffectUnchanged && len(x.report.Changes) < MaxProblems {
-		x.report.Changes = append(x.report.Changes, shown)
-	}
 }
 
 // observeLeftOut notes a row that is no data, or that staff do not want.
@@ -94,11 +91,7 @@ func (x *run) observeLeftOut(r *row, why *fault.Error) {
 
 // gone notes something that the college has and the file has not.
 func (x *run) gone(name string, changes ...Change) {
-	shown := DraftRow{Effect: EffectGone, Name: name, Changes: changes}
-	x.seenRows.add(&shown)
-	if x.job.Preview && len(x.report.Changes) < MaxProblems {
-		x.report.Changes = append(x.report.Changes, shown)
-	}
+	x.seenRows.add(&DraftRow{Effect: EffectGone, Name: name, Changes: changes})
 }
 
 func (o *Observer) add(shown *DraftRow) {

@@ -31,7 +31,6 @@ type Report struct {
 	Applied   bool           // it was written and committed
 	Braked    bool           // it was not, because the number of people changed was not confirmed
 	Preview   *Preview       // what it does to the rows, counted
-	Changes   []DraftRow     // with Job.Preview the first rows that are created, changed or gone
 
 	Sheet      string   // the sheet that was read; empty for CSV
 	Sheets     []string // those that were read as one; empty: only one was
@@ -109,34 +108,6 @@ func plural(count int, one, several string) string {
 	return several
 }
 
-// ChangeLines says what becomes of the rows that a preview lists, with old and new values.
-func (r *Report) ChangeLines(lang locale.Language) []string {
-	var out []string
-	say := func(key string, params map[string]string) { out = append(out, locale.Text(lang, key, params)) }
-	for _, row := range r.Changes {
-		name, line := row.Name, row.Place
-		switch row.Effect {
-		case EffectCreated:
-			say("roster.said.new_row", map[string]string{"line": line, "name": name})
-		case EffectGone:
-			say("roster.said.gone_row", map[string]string{"name": name})
-		}
-		for _, c := range row.Changes {
-			say("roster.said.change", map[string]string{
-				"line": line, "name": name, "field": columns.FieldTitle(r.Kind, c.Field, lang), "before": orNothing(lang, ValueText(r.Kind, c.Field, c.Before, lang)),
-				"after": orNothing(lang, ValueText(r.Kind, c.Field, c.After, lang)),
-			})
-		}
-	}
-	if len(r.Changes) >= MaxProblems {
-		say("roster.said.more_changes", map[string]string{"count": itoa(MaxProblems)})
-	}
-	if r.Preview != nil {
-		out = append(out, ToldLines(lang, r.Preview.Told)...)
-	}
-	return out
-}
-
 // BrakeLines says what must be confirmed by its number, and why so much may change.
 func (r *Report) BrakeLines(lang locale.Language) []string {
 	var out []string
@@ -162,27 +133,6 @@ func (r *Report) brakes() []Brake {
 		return nil
 	}
 	return r.Preview.Brakes
-}
-
-func orNothing(lang locale.Language, text string) string {
-	if text == "" {
-		return locale.Text(lang, "roster.said.nothing_there", nil)
-	}
-	return text
-}
-
-var toldTexts = map[string]string{
-	ToldAccounts: "roster.said.told_accounts", ToldCodes: "roster.said.told_codes", ToldPhones: "roster.said.told_phones", ToldDrops: "roster.said.told_drops",
-	ToldTimetable: "roster.said.told_timetable", ToldTeachers: "roster.said.told_teachers",
-}
-
-// ToldLines says in a language who is told.
-func ToldLines(lang locale.Language, told []Told) []string {
-	var out []string
-	for _, one := range told {
-		out = append(out, locale.Text(lang, toldTexts[one.What], map[string]string{"count": itoa(one.Count)}))
-	}
-	return out
 }
 
 // Where an import came from.
