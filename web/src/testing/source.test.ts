@@ -206,3 +206,9 @@ test('text has one of seven sizes, and spacing one scale', () => {
   expect(used.filter((one) => !known.has(one))).toEqual([]);
   expect(lengthsBeside(/^(?:row-|column-)?gap$|^(?:padding|margin)(?:-|$)/u)).toEqual([]);
 });
+
+test('corners have one of the radii, and screens three widths at which they change', () => {
+  expect(lengthsBeside(/-radius$/u)).toEqual([]);
+  const widths = Object.values(styles).flatMap((text) => text.match(/(?<=\(width [<>=]+ )\w+/gu) ?? []);
+  expect([...new Set(widths)].toSorted()).toEqual(['1200px', '600px', '768px']);
+});

@@ -5,7 +5,7 @@ export function useWide(): boolean {
   return useMedia('(width >= 768px)');
 }
 
-/** Whether the bar at the top has room for what other widths show on the page. */
+/** Whether there is room for a column beside the page's own, and in the bar for what other widths show on the page. */
 export function useExtraWide(): boolean {
   return useMedia('(width >= 1200px)');
 }

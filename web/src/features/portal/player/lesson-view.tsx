@@ -8,6 +8,7 @@ import { Chip } from '@/shared/ui/badge';
 import { Card } from '@/shared/ui/card';
 import { Stack } from '@/shared/ui/layout';
 import { Page } from '@/shared/ui/page';
+import { useExtraWide } from '@/shared/ui/wide';
 import { chaptersIn } from './chapters';
 import { createControl } from './control';
 import { LessonList, LessonsSummary } from './lesson-list';
@@ -16,7 +17,6 @@ import styles from './lesson-view.module.css';
 import { preferences } from './preferences';
 import { watchQueries } from './queries';
 import { LessonPlayer } from './lesson-player';
-import { useSideBySide } from './use-side-by-side';
 import type { Refetch } from './use-source';
 import { WatchState } from './watch-state';
 import type { WireMedia, WireWatch } from './wire';
@@ -64,7 +64,7 @@ const noChapters: WireMedia['chapters'] = [];
 /** One lesson: the player or why there is none, the course's lessons, and what goes with it. */
 export function LessonView({ watch, asked, onGo, refetch }: Props) {
   const { t, locale } = useTranslation('player');
-  const sideBySide = useSideBySide();
+  const sideBySide = useExtraWide();
   const { theatre } = useValue(preferences);
   const [control] = useState(createControl);
   useAftermath();

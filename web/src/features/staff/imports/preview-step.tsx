@@ -6,8 +6,7 @@ import { WarningIcon } from '@/shared/ui/icons';
 import { Row, Stack } from '@/shared/ui/layout';
 import { Notice } from '@/shared/ui/notice';
 import { JobRow } from '@/shared/ui/staff/job-row';
-import { useMedia } from '@/shared/ui/use-media';
-import { useWide } from '@/shared/ui/wide';
+import { useExtraWide, useWide } from '@/shared/ui/wide';
 import { AfterPanel } from './after-panel';
 import { useDraftActions, type DraftJob } from './draft-job';
 import styles from './preview.module.css';
@@ -58,7 +57,7 @@ function Work({ job, preview }: { job: DraftJob; preview: Preview }) {
   const { t } = useTranslation('imports');
   const { draft } = job;
   const wide = useWide(); // on a phone the rows are only looked at
-  const beside = useMedia('(width >= 1200px)');
+  const beside = useExtraWide();
   const [open, setOpen] = useState(false);
   const actions = useDraftActions(draft.id);
   const rowActions = useRowActions(actions);

@@ -9,7 +9,7 @@ import { SuccessIcon, WarningIcon } from '@/shared/ui/icons';
 import { Cluster, Stack } from '@/shared/ui/layout';
 import { JobRow } from '@/shared/ui/staff/job-row';
 import { NodeWork, transcribing, useSubject, type WorkJob, type WorkNode } from '@/shared/ui/staff/node-work';
-import { useMedia } from '@/shared/ui/use-media';
+import { useExtraWide } from '@/shared/ui/wide';
 import { recordingQueries, useAssetAction } from './queries';
 import styles from './workers-card.module.css';
 
@@ -66,7 +66,7 @@ function FailedJob({ job }: { job: WorkJob }) {
 
 /** What stands beside the list where there is room; elsewhere one line, which unfolds. */
 function Folded({ line, children }: { line: string; children: ReactNode }) {
-  const beside = useMedia('(width >= 1200px)');
+  const beside = useExtraWide();
   return beside ? (
     <>
       {children}

@@ -13,7 +13,7 @@ import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon } from '@/shared/ui/ic
 import { QueryView } from '@/shared/ui/query-view';
 import { Keys } from '@/shared/ui/staff/keys';
 import type { Choice } from '@/shared/ui/staff/use-search';
-import { useMedia } from '@/shared/ui/use-media';
+import { useExtraWide } from '@/shared/ui/wide';
 import { AccountCard } from './account-card';
 import { CoursesCard } from './courses-card';
 import { ImportsCard } from './imports-card';
@@ -87,7 +87,7 @@ function Walk({ student }: { student: string }) {
 /** Everything that a call is about, on one page: two columns, or one in the order in which it is asked for. */
 function Student({ record, Timetable, History, View }: { record: StaffRecord } & Slots) {
   const { t } = useTranslation('students');
-  const two = useMedia('(width >= 1100px)');
+  const two = useExtraWide();
   const { change } = useCan();
   const { person, menu, act, dialog } = useStudentActions(record);
   const one = (kind: ActionKind, group?: Choice): void => act(kind, [person], group);

@@ -6,7 +6,7 @@ import { IconButton } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { CloseIcon } from '@/shared/ui/icons';
 import { Row, Stack } from '@/shared/ui/layout';
-import { useMedia } from '@/shared/ui/use-media';
+import { useExtraWide } from '@/shared/ui/wide';
 import styles from './side-panel.module.css';
 
 interface Props {
@@ -62,7 +62,7 @@ function newContent(): HTMLElement {
  * opened or typed in it stays.
  */
 export function SidePanel({ open, fixed = false, children, ...panel }: Props) {
-  const beside = useMedia('(width >= 1200px)');
+  const beside = useExtraWide();
   const [content] = useState(newContent);
   const shown = open || fixed;
   return (
