@@ -1,5 +1,5 @@
-// Package access says who is calling and what a route demands of them. It decides nothing about objects:
-// whether this student may see that lesson is the rule of the package that owns the lesson.
+// Package access defines who calls and what a route requires of the caller. Rules about objects, such as whether this
+// student may see that lesson, are in the package that owns the object.
 package access
 
 import (
@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A Role is what an account may do. The specification's '*' is not a role: it is the SignedIn policy.
+// Role is what an account may do. The specification's '*' is not a role but the policy SignedIn.
 type Role string
 
 // The roles of the specification.
@@ -19,54 +19,56 @@ const (
 	Staff Role = "admin"
 )
 
-// A Scope is the part of the staff's work that an account of the role admin does. The wire contract knows the role alone.
+// Scope is the part of the staff's work that an account of the role admin does. The API's contract knows only the
+// role.
 type Scope string
 
 // The scopes.
 const (
 	Registrar Scope = "registrar" // everything
-	Adviser   Scope = "adviser"   // the own classes (行政班): reads, sends notices, hands out codes
+	Adviser   Scope = "adviser"   // their own classes (行政班): reads, sends notices, hands out codes
 	Recordist Scope = "media"     // recordings
 	Auditor   Scope = "auditor"   // reads the audit log
 )
 
-// Scopes lists them.
+// Scopes returns all scopes.
 func Scopes() []Scope { return []Scope{Registrar, Adviser, Recordist, Auditor} }
 
-// An Actor is the caller, as the session knows them. The zero Actor is a visitor.
+// Actor is the caller as the session knows them. The zero Actor is a visitor.
 type Actor struct {
 	Account string     // account id; empty for a visitor
 	Student string     // student id; empty for staff
-	Teacher string     // teacher id; empty for whoever does not teach
+	Teacher string     // teacher id; empty if the caller doesn't teach
 	Role    Role       //
 	Scope   Scope      // of the role admin; empty otherwise
-	Classes string     // of an adviser: the own classes, one a line
+	Classes string     // of an adviser: their classes, one per line
 	Session string     // session id; empty for a visitor and on the command line
 	Address netip.Addr // where the call came from; invalid on the command line
 	Device  string     // hash of the device cookie; empty for a client without cookies
-	Login   string     // on the command line: the operating-system user; empty elsewhere
-	Viewer  string     // account of the member of staff who looks at the portal as this one and may only read; empty: the owner
+	Login   string     // on the command line: the user of the operating system; empty elsewhere
+	Viewer  string     // account of the member of staff who views the portal as this student, read-only; empty otherwise
 }
 
 // SignedIn reports whether the call belongs to a session.
 func (a Actor) SignedIn() bool { return a.Account != "" }
 
-// System is the actor of background jobs.
+// System returns the actor of background jobs.
 func System() Actor { return Actor{Account: "system", Role: Staff, Scope: Registrar} }
 
-// CommandLine is the actor of the command line: the system, at the hands of an operating-system user.
+// CommandLine returns the actor of the command line: the system, with the name of the operating system's user.
 func CommandLine(login string) Actor {
 	who := System()
 	who.Login = login
 	return who
 }
 
-// Advises reports whether an adviser looks after a class; a registrar looks after all.
+// Advises reports whether the actor is the adviser of a class. A registrar advises all.
 func (a Actor) Advises(class string) bool {
 	return a.Scope == Registrar || class != "" && slices.Contains(strings.Split(a.Classes, "\n"), class)
 }
 
-// A Policy is what a route demands. Its zero value is not a policy, so a route that names none cannot be built.
+// Policy is what a route requires of its caller. The zero value is invalid, so a route without a policy can't be
+// built.
 type Policy uint8
 
 // The policies.
@@ -77,10 +79,10 @@ const (
 	SignedIn          // a session, any role
 	Admin             // a session of the admin role whose scope is everything
 	Working           // a session of the admin role, whatever its scope
-	Advising          // as Admin, or an adviser; what concerns which class is the rule of the feature
-	Recordings        // as Admin, or who looks after recordings
+	Advising          // as Admin, or an adviser; the feature checks which classes
+	Recordings        // as Admin, or the scope for recordings
 	Auditing          // as Admin, or an auditor
-	Teaching          // a session of somebody who teaches, whatever the role
+	Teaching          // a session of a teacher, whatever the role
 	SignedURL         // the handler verifies a signature or a secret in the URL itself
 	policies
 )
@@ -92,7 +94,7 @@ func (p Policy) String() string {
 	return [...]string{"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media", "admin or auditor", "teacher", "signed URL"}[p]
 }
 
-// Check refuses an actor that the policy does not admit.
+// Check returns a fault if the policy doesn't admit the actor.
 func (p Policy) Check(a Actor) error {
 	switch p {
 	case Open, Anyone, SignedURL:
@@ -119,7 +121,7 @@ func (p Policy) Check(a Actor) error {
 	return fault.New(fault.Unauthenticated, "access.signed_out")
 }
 
-// admits reports whether a policy for staff lets a scope in. No scope is none.
+// admits reports whether a policy for staff admits a scope. An empty scope is never admitted.
 func (p Policy) admits(scope Scope) bool {
 	switch scope {
 	case Registrar:

@@ -1,5 +1,5 @@
-// Package attachment checks the files that people put beside a lesson or a notice: allowed types, content that agrees with the name, size,
-// and a name fit to be shown. It stores nothing. Start at Check.
+// Package attachment checks the files that people attach to lessons and notices: the type, whether the content
+// matches it, the size and the name. It stores nothing. Start at Check.
 package attachment
 
 import (
@@ -11,7 +11,8 @@ import (
 	"unicode"
 )
 
-// types are the allowed types by the extension of a name, and how such a file begins. HTML and scripts are not among them.
+// types are the allowed types by file extension, with the first bytes of such files. HTML and scripts are not
+// allowed.
 var types = map[string]struct{ kind, magic string }{
 	".pdf": {"application/pdf", "%PDF-"}, ".zip": {"application/zip", "PK"},
 	".docx": {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", "PK"},
@@ -23,7 +24,7 @@ var types = map[string]struct{ kind, magic string }{
 	".txt": {"text/plain; charset=utf-8", ""}, ".md": {"text/markdown; charset=utf-8", ""}, ".csv": {"text/csv; charset=utf-8", ""},
 }
 
-// ErrType says that a file is of no allowed type, or not what its name says.
+// ErrType means that a file's type is not allowed, or that its content doesn't match its name.
 var ErrType = errors.New("attachment: the type is not allowed")
 
 // Check reads the beginning of a file. It returns the file's type and a reader of the whole file, or ErrType.
@@ -42,7 +43,7 @@ func Check(name string, r io.Reader) (kind string, whole io.Reader, err error) {
 	return allowed.kind, io.MultiReader(bytes.NewReader(head), r), nil
 }
 
-// AtMost reads up to size bytes and fails with the given error after that.
+// AtMost returns a reader that fails with the given error after size bytes.
 func AtMost(size int64, r io.Reader, over error) io.Reader { return &limited{r, size, over} }
 
 type limited struct {
@@ -61,8 +62,8 @@ func (l *limited) Read(p []byte) (int, error) {
 
 const maxName = 120
 
-// CleanName makes a file's name fit to be shown and stored: the last part of a path, without what cannot be printed. When nothing is
-// left, it is the other name.
+// CleanName makes a file's name safe to show and store: the last part of a path, without unprintable characters. It
+// returns the other name if nothing remains.
 func CleanName(name, otherwise string) string {
 	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, "?"), "\\", "/"))
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {

@@ -1,9 +1,10 @@
-// Package audit records who did what to whom: a log that is only appended to, in the transaction of the
-// change itself. Every row's hash covers the row before it and the head row holds the last one, so an edited, removed,
-// swapped or cut-off row is found by Verify. It decides nothing and knows nothing of the college; whoever appends masks
-// personal data first. Start at Append.
+// Package audit is the append-only log of who changed what, written in the transaction of the change. Every row's
+// hash covers the row before it, and the head row holds the last hash, so Verify finds rows that were edited,
+// removed, swapped or cut off. The package knows nothing of the college; callers mask personal data first. Start at
+// Append.
 //
-// The chain shows tampering to whoever has an older head; it cannot stop an attacker who can rewrite the whole table.
+// The chain proves tampering to anybody who has an older head. It can't stop an attacker who can rewrite the whole
+// table.
 package audit
 
 import (
@@ -21,7 +22,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Entry is what is appended. Before and After hold only what changed, with personal data masked.
+// Entry is what callers append. Before and After hold only what changed, with personal data masked.
 type Entry struct {
 	At     time.Time // zero means now
 	Action string    // feature.verb, such as account.login
@@ -30,14 +31,14 @@ type Entry struct {
 	After  map[string]any
 }
 
-// A Row is one entry of the log.
+// Row is one entry of the log.
 type Row struct {
 	Seq     int64
 	At      time.Time
 	Account string // who; empty for a visitor
 	Role    string
 	Session string
-	Address string // where from; of the command line the operating-system user
+	Address string // IP address; for the command line the user of the operating system
 	Action  string
 	Object  string
 	Before  string // JSON object, or empty
@@ -46,7 +47,7 @@ type Row struct {
 }
 
 // Append adds an entry to the end of the chain. The querier must be the transaction (sqldb.DB.Write) that makes the
-// change: the log then holds exactly what happened, and two writers cannot take the same place in the chain.
+// change, so that the log holds exactly what happened and two writers can't take the same seq.
 func Append(ctx context.Context, q sqldb.Querier, who access.Actor, e Entry) error {
 	if discards(ctx) {
 		return nil
@@ -59,15 +60,15 @@ func Append(ctx context.Context, q sqldb.Querier, who access.Actor, e Entry) err
 	if err != nil {
 		return err
 	}
-	// The head first: of two writers that read the same head the database refuses one here and has it try again,
-	// while a doubled seq would be an error for good.
+	// Update the head first: when two writers read the same head, the database then rejects one and retries it. A
+	// duplicate seq would be a permanent error.
 	if err := updateHead(ctx, q, row); err != nil {
 		return err
 	}
 	return insertRow(ctx, q, row)
 }
 
-// next is the row that an entry becomes after the head.
+// next returns the row that follows the head.
 func next(head Row, who access.Actor, e Entry) (Row, error) {
 	before, err := encode(e.Before)
 	if err != nil {
@@ -84,7 +85,7 @@ func next(head Row, who access.Actor, e Entry) (Row, error) {
 		Seq: head.Seq + 1, At: e.At, Account: who.Account, Role: string(who.Role), Session: who.Session,
 		Action: e.Action, Object: e.Object, Before: before, After: after,
 	}
-	if who.Viewer != "" { // it was done by who looks, not by whom they look at
+	if who.Viewer != "" { // log who did it, not the account they view
 		row.Account, row.Role = who.Viewer, string(access.Staff)
 	}
 	if who.Address.IsValid() {
@@ -97,7 +98,7 @@ func next(head Row, who access.Actor, e Entry) (Row, error) {
 	return row, nil
 }
 
-// AppendAll adds many entries at once, for imports: the same rows as Append would write, in few statements.
+// AppendAll adds many entries at once, for imports. It writes the same rows as Append, in fewer statements.
 func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries []Entry) error {
 	switch len(entries) {
 	case 0:
@@ -138,14 +139,14 @@ func AppendAll(ctx context.Context, q sqldb.Querier, who access.Actor, entries [
 
 type discardKey struct{}
 
-// Discard has nothing written to the log in this context. It is for what is rolled back anyway, such as the preview of an import: as a writer of
-// the log it would keep everybody else's changes waiting until its end.
+// Discard returns a context in which nothing is logged. It is for changes that are rolled back anyway, such as the
+// preview of an import, which would otherwise block all other writers of the log until it ends.
 func Discard(ctx context.Context) context.Context { return context.WithValue(ctx, discardKey{}, true) }
 
 func discards(ctx context.Context) bool { return ctx.Value(discardKey{}) != nil }
 
-// Hold keeps other writers of the log waiting from now on. A long transaction calls it first: on PostgreSQL it would otherwise have to begin
-// again whenever somebody else appends between its first statement and its own first entry.
+// Hold locks the log for other writers until the transaction ends. A long transaction calls it first: on PostgreSQL
+// it would otherwise be retried whenever somebody else appends before it does.
 func Hold(ctx context.Context, q sqldb.Querier) error {
 	if discards(ctx) {
 		return nil
@@ -156,7 +157,8 @@ func Hold(ctx context.Context, q sqldb.Querier) error {
 	return nil
 }
 
-// List returns up to limit rows with a seq below before (0: from the newest), newest first. An object narrows it down.
+// List returns up to limit rows with a seq below before (0: from the newest), newest first. If object is not empty,
+// only its rows.
 func List(ctx context.Context, q sqldb.Querier, object string, before int64, limit int) ([]Row, error) {
 	if before <= 0 {
 		before = 1<<63 - 1
@@ -164,7 +166,7 @@ func List(ctx context.Context, q sqldb.Querier, object string, before int64, lim
 	return selectRows(ctx, q, ` WHERE seq < $1 AND ($2 = '' OR object = $2) ORDER BY seq DESC LIMIT $3`, before, object, limit)
 }
 
-// A Check is what Verify found.
+// Check is the result of Verify.
 type Check struct {
 	Rows        int64 // rows read
 	FirstBroken int64 // seq of the first row that is missing or does not fit; 0 when the chain is whole
@@ -172,8 +174,8 @@ type Check struct {
 
 const verifyPage = 1000
 
-// Verify walks the whole chain. A broken chain is no error: it is what Verify is for. The querier should be one
-// snapshot (sqldb.DB.Read), or rows appended meanwhile look like damage.
+// Verify walks the whole chain. A broken chain is a result, not an error. The querier should be one snapshot
+// (sqldb.DB.Read), or rows appended during the walk look like damage.
 func Verify(ctx context.Context, q sqldb.Querier) (Check, error) {
 	head, err := selectHead(ctx, q)
 	if err != nil {
@@ -203,8 +205,8 @@ func Verify(ctx context.Context, q sqldb.Querier) (Check, error) {
 	return check, nil
 }
 
-// chain is the row's hash after the row whose hash is previous. Every field is length-prefixed, so that text cannot
-// move from one column into the next unnoticed.
+// chain returns the row's hash, given the previous row's. Every field is length-prefixed, so that text can't move
+// from one column to the next without changing the hash.
 func (r Row) chain(previous string) string {
 	var numbers [16]byte
 	binary.BigEndian.PutUint64(numbers[:8], uint64(r.Seq))

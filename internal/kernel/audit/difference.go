@@ -2,8 +2,8 @@ package audit
 
 import "reflect"
 
-// Difference keeps of an object, as it was and as it is, the fields that became others. An empty value is like none, so a new object has
-// no before and a removed one no after; the same twice is nil and nil.
+// Difference returns the fields that differ between two versions of an object. An empty value counts as a missing
+// one, so a new object has no before and a removed one no after. Both are nil if nothing differs.
 func Difference(was, is map[string]any) (before, after map[string]any) {
 	before, after = map[string]any{}, map[string]any{}
 	for field, value := range was {

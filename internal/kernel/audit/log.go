@@ -15,28 +15,28 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Log lets staff read the audit log, with names in place of ids.
+// Log lets staff read the audit log, with names in place of ids.
 type Log struct{ database *sqldb.DB }
 
-// NewLog makes it.
+// NewLog returns the Log of a database.
 func NewLog(database *sqldb.DB) *Log { return &Log{database} }
 
-// MaxPage is the longest page that List answers.
+// MaxPage is the longest page that List returns.
 const MaxPage = 500
 
-// A Query says which rows to list. Empty fields do not filter.
+// Query says which rows to list. Empty fields do not filter.
 type Query struct {
 	Account string // who did it
-	Object  string // to what it was done
-	Action  string // account.login; or a feature with its dot, "account.", for all of its actions
+	Object  string // what it was done to
+	Action  string // account.login, or a prefix that ends in a dot: "account."
 	From    time.Time
 	To      time.Time // exclusive
 	Before  int64     // only rows below this seq; 0: from the newest
-	Size    int       // at most MaxPage, which 0 means too
-	English bool      // names, where there are some
+	Size    int       // at most MaxPage; 0 means MaxPage
+	English bool      // prefer English names
 }
 
-// A NamedRow is a row with what people call those it is about. A name is empty when nothing with that id is there any more.
+// NamedRow is a row with the names of the objects in it. A name is empty if the object no longer exists.
 type NamedRow struct {
 	Row
 	AccountName string
@@ -44,7 +44,8 @@ type NamedRow struct {
 	Names       map[string]string // of the ids in Before and After
 }
 
-// names says by what name each kind of object is known, in Chinese and in English. Ids are unique over all tables.
+// names lists the kinds of objects with their columns for the Chinese and the English name. Ids are unique across
+// tables.
 var names = []struct{ table, name, english string }{
 	{"student", "x.name", "x.name"},
 	{"account", "x.name", "x.name"},
@@ -64,10 +65,10 @@ var names = []struct{ table, name, english string }{
 	{"change_request", groupCode, groupCode},
 }
 
-// groupCode names what belongs to a group.
+// groupCode selects the code of the group that an object belongs to.
 const groupCode = "(SELECT g.code FROM course_group AS g WHERE g.id = x.group_id)"
 
-// nameIn is the name of the i-th kind in a language, in the other one when it has none in it.
+// nameIn returns the SQL for the name of the i-th kind in a language, or in the other one if it is empty.
 func nameIn(english bool, i int) string {
 	first, second := names[i].name, names[i].english
 	if english {
@@ -93,7 +94,7 @@ func (l *Log) page(ctx context.Context, english bool, where sqldb.Where, size in
 	if len(where.Conditions) > 0 {
 		conditions = " WHERE " + strings.Join(where.Conditions, " AND ")
 	}
-	// The page first, names after: they are looked up for what is shown and for nothing else.
+	// Select the page first, so that names are looked up only for its rows.
 	text := `SELECT r.seq, r.at, r.account_id, r.role, r.session_id, r.address, r.action, r.object, r.before, r.after, r.hash,
 		COALESCE((SELECT a.name FROM account AS a WHERE a.id = r.account_id), ''), COALESCE(` + objectName(english) + `, '')
 		FROM (` + selectColumns + conditions + ` ORDER BY seq DESC LIMIT ` + strconv.Itoa(size) + `) AS r ORDER BY r.seq DESC`
@@ -119,12 +120,12 @@ func objectName(english bool) string {
 
 var uuid = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// Named replaces the ids in a text by names; an id without a name stays.
+// Named replaces the ids in a text with names. Ids without a name stay.
 func Named(text string, names map[string]string) string {
 	return uuid.ReplaceAllStringFunc(text, func(id string) string { return cmp.Or(names[id], id) })
 }
 
-// nameIDs looks up what the ids in the values of rows are called, all at once.
+// nameIDs looks up the names of all ids in the rows' values, in one query.
 func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err error) {
 	found := map[string]string{}
 	for i := range list {
@@ -149,16 +150,16 @@ func (l *Log) nameIDs(ctx context.Context, english bool, list []NamedRow) (err e
 	})
 }
 
-// About says whose history is read.
+// About says whose history to read.
 type About struct {
-	Objects []string // empty ones do not count
+	Objects []string // empty ids are ignored
 	Before  int64    // only rows below this seq; 0: from the newest
-	Size    int      // at most MaxPage, which 0 means too
-	English bool     // names, where there are some
+	Size    int      // at most MaxPage; 0 means MaxPage
+	English bool     // prefer English names
 }
 
-// History returns what was done to some objects, newest first, and Before of the next page, 0 on the last. Whoever calls it has made sure that
-// the caller may see the objects. Staff only.
+// History returns what was done to some objects, newest first, and the Before of the next page (0 on the last). The
+// caller has checked that who may see the objects. Staff only.
 func (l *Log) History(ctx context.Context, who access.Actor, about About) (list []NamedRow, next int64, err error) {
 	if err := access.Advising.Check(who); err != nil {
 		return nil, 0, err
@@ -207,7 +208,7 @@ func (q *Query) where() (w sqldb.Where) {
 	return w
 }
 
-// Verify walks the whole chain. Staff only.
+// Verify walks the whole chain; see the function Verify. Staff only.
 func (l *Log) Verify(ctx context.Context, who access.Actor) (check Check, err error) {
 	if err := access.Auditing.Check(who); err != nil {
 		return Check{}, err

@@ -12,18 +12,19 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Person is somebody whom the log can be narrowed down to: an account, or the record of a student.
+// Person is an account or a student that the log can be filtered by.
 type Person struct {
 	Kind   string // account or student
 	ID     string
 	Name   string
-	Number string // of a student
+	Number string // a student's number
 }
 
-// maxPeople is how many of a kind are found.
+// maxPeople is the most results of each kind.
 const maxPeople = 6
 
-// People finds students by the beginning of a name or number, and accounts by a part of the name. Who may read the log.
+// People finds students by the beginning of a name or number, and accounts by a part of the name. For staff who may
+// read the log.
 func (l *Log) People(ctx context.Context, who access.Actor, text string) (list []Person, err error) {
 	if err := access.Auditing.Check(who); err != nil {
 		return nil, err

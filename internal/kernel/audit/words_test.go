@@ -15,12 +15,12 @@ import (
 	"testing"
 )
 
-// computed are the actions that no literal beside an entry names, by the expression that makes them.
+// computed lists the actions that are not literals beside an entry, by the expression that makes them.
 var computed = map[string][]string{
 	"kind.code()": {"account.identity_missing", "account.identity_mismatch", "account.device_mismatch"},
 }
 
-// The page Audit says in both languages what every action of the sources does, and has no words for what nobody does.
+// Every action in the sources has a text in both languages on the page Audit, and no text is left over.
 func TestEveryActionHasWords(t *testing.T) {
 	written := sourceActions(t)
 	for _, language := range []string{"en-US", "zh-CN"} {
@@ -46,8 +46,8 @@ func TestEveryActionHasWords(t *testing.T) {
 	}
 }
 
-// sourceActions finds the actions that the sources write, with the place of one of each. An action is a literal that becomes Entry.Action, or
-// that is given to something called action: a parameter, a variable, a field.
+// sourceActions finds the actions that the sources write, with one place for each. An action is a literal that is
+// assigned to Entry.Action, or passed to something called action: a parameter, a variable or a field.
 func sourceActions(t *testing.T) map[string]string {
 	t.Helper()
 	packages := map[string][]*ast.File{}
@@ -79,11 +79,12 @@ func sourceActions(t *testing.T) map[string]string {
 type finder struct {
 	t       *testing.T
 	files   *token.FileSet
-	places  map[string]place // by the name of a function, a type or, with a dot before it, a method of this package
+	places  map[string]place // by the name of a function or a type; a method of this package has a dot before its name
 	actions map[string]string
 }
 
-// A place says which parameter or field is called action, and how many there are at least; several functions may share a name.
+// place says which parameter or field is called action, and the least number of them; several functions may share a
+// name.
 type place struct {
 	at, count int
 	more      bool // the last one takes any number
@@ -91,7 +92,7 @@ type place struct {
 
 func (p place) takes(count int) bool { return count == p.count || p.more && count >= p.count-1 }
 
-// parameter notes where a function or a type of the package has something called action.
+// parameter records where a function or a type of the package has something called action.
 func (f *finder) parameter(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
@@ -166,7 +167,7 @@ func orNothing(e ast.Expr) ast.Expr {
 	return e
 }
 
-// last is the last name of an expression such as s.audit.
+// last returns the last name of an expression such as s.audit.
 func last(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -179,7 +180,7 @@ func last(e ast.Expr) string {
 
 var actionForm = regexp.MustCompile(`^[a-z]+\.[a-z_]+$`)
 
-// literal takes an action that stands there as it is; what else is called action is no concern of the log.
+// literal records a literal that has the form of an action. Other values called action are not for the log.
 func (f *finder) literal(e ast.Expr) bool {
 	text, ok := e.(*ast.BasicLit)
 	if !ok || text.Kind != token.STRING {
@@ -193,7 +194,8 @@ func (f *finder) literal(e ast.Expr) bool {
 	return true
 }
 
-// value takes an action where there must be one: a literal, something that is called action and so was found before, or one of computed.
+// value records an action where there must be one: a literal, something called action (found elsewhere), or an
+// expression listed in computed.
 func (f *finder) value(e ast.Expr) {
 	if f.literal(e) || strings.EqualFold(last(e), "action") {
 		return

@@ -1,9 +1,9 @@
-// Package backup puts a whole installation into one file and back: the rows of every table, the keys and the local
-// media. The rows are written as text that belongs to no engine, so a backup of SQLite restores into PostgreSQL
-// and the other way round. Start at Write.
+// Package backup writes a whole installation to one file and restores it: the rows of every table, the keys and the
+// local media. Rows are written as text that is the same for both engines, so a backup of SQLite restores into
+// PostgreSQL and the other way round. Start at Write.
 //
-// The file is a gzipped tar: manifest.json, keys, tables/NAME/N.jsonl, blobs/KEY, and end.json, without which
-// the file is not whole.
+// The file is a gzipped tar: manifest.json, keys, tables/NAME/N.jsonl, blobs/KEY and end.json. A file without
+// end.json is incomplete.
 package backup
 
 import (
@@ -22,10 +22,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// format is the version of the file's own layout.
+// format is the version of the file's layout.
 const format = 1
 
-// A Manifest says what a backup holds.
+// Manifest describes a backup.
 type Manifest struct {
 	Format  int       `json:"format"`
 	Schema  int64     `json:"schema"`
@@ -34,13 +34,13 @@ type Manifest struct {
 	Made    time.Time `json:"made"`
 }
 
-// end closes a backup and counts what should have been read by then.
+// end closes a backup, with the counts that the reader must reach.
 type end struct {
 	Rows  int64 `json:"rows"`
 	Blobs int64 `json:"blobs"`
 }
 
-// A Source is an installation to be backed up.
+// Source is the installation to back up.
 type Source struct {
 	DB      *sqldb.DB
 	Keys    *keyring.Ring
@@ -49,17 +49,17 @@ type Source struct {
 	Now     time.Time
 }
 
-// A Summary tells a person what was written or read.
+// Summary tells people what was written or read.
 type Summary struct {
 	Manifest
 	Tables, Rows, Blobs int64
 }
 
-// chunk bounds how much of a table is held in memory at once.
+// chunk limits how many bytes of a table are held in memory at once.
 const chunk = 4 << 20
 
-// Write writes a backup. It may run while the portal serves: the rows are those of one moment. Media that is
-// referred to at that moment is never changed afterwards, so it can be read later.
+// Write writes a backup. It may run while the portal serves: the rows are one snapshot. Media that they refer to
+// never changes afterwards, so it can be read later.
 func Write(ctx context.Context, w io.Writer, s Source) (Summary, error) {
 	schema, err := s.DB.Schema(ctx)
 	if err != nil {
@@ -127,7 +127,7 @@ func (w *writer) tables(ctx context.Context, db *sqldb.DB) error {
 	})
 }
 
-// table writes one table in chunks. Every chunk begins with the names of the columns.
+// table writes one table in chunks. Every chunk begins with the column names.
 func (w *writer) table(ctx context.Context, q sqldb.Querier, name string) error {
 	rows, err := q.QueryContext(ctx, "SELECT * FROM "+name)
 	if err != nil {

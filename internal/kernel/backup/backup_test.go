@@ -27,7 +27,7 @@ func openBlobs(t *testing.T) blob.Store {
 	return store
 }
 
-// source is a small installation with text that is hard on formats.
+// source returns a small installation with text that is difficult to encode.
 func source(t *testing.T, db *sqldb.DB) backup.Source {
 	t.Helper()
 	for i, value := range []string{"plain", "衡山 \"quoted\" <b>&amp;", "line\nbreak\ttab", ""} {
@@ -137,7 +137,7 @@ func TestBrokenBackupChangesNothing(t *testing.T) {
 	})
 }
 
-// A backup made while others write holds one moment: the two halves of every write, or neither.
+// A backup made while others write is one snapshot: it has both halves of a write, or neither.
 func TestBackupWhileServing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := source(t, db)

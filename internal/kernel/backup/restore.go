@@ -20,7 +20,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// blobs copies the media that is there; what is deleted meanwhile nobody refers to any more.
+// blobs copies the media. Files that are deleted in the meantime are no longer referred to.
 func (w *writer) blobs(ctx context.Context, store blob.Store) error {
 	for info, err := range store.List(ctx, "") {
 		if err != nil {
@@ -53,17 +53,17 @@ func (w *writer) blob(ctx context.Context, store blob.Store, key string) error {
 	return nil
 }
 
-// A Target is where a backup goes.
+// Target is where a backup is restored to.
 type Target struct {
 	DB    *sqldb.DB
 	Blobs blob.Store
 }
 
-// errNotWhole says that a file ends before its end.
+// errNotWhole means that a file ends too early.
 var errNotWhole = errors.New("the backup is not whole: it was cut off or never finished; nothing was restored")
 
-// Restore reads a backup into the target, replacing every row. It returns the backup's keys, which the caller puts in
-// place once Restore has succeeded: without them the rows cannot be read. The rows change in one transaction.
+// Restore reads a backup into the target and replaces every row in one transaction. It returns the backup's keys,
+// which the caller stores once Restore has succeeded: without them the rows can't be read.
 func Restore(ctx context.Context, r io.Reader, t Target) (Summary, *keyring.Ring, error) {
 	var sum Summary
 	zip, err := gzip.NewReader(r)
@@ -95,7 +95,7 @@ type reader struct {
 	blobs blob.Store
 }
 
-// file reads the next entry, which must have this name.
+// file reads the next entry, which must have the given name.
 func (r *reader) file(name string) ([]byte, error) {
 	header, err := r.tar.Next()
 	if err != nil || header.Name != name {
@@ -143,7 +143,7 @@ func (r *reader) rest(ctx context.Context, q sqldb.Querier) error {
 	}
 }
 
-// A name from the file becomes part of a statement, so it must look like one of ours.
+// identifier matches our table and column names: names from the file become part of a statement.
 var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func (r *reader) rows(ctx context.Context, q sqldb.Querier, table string) error {

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// rowReader turns rows into lines of JSON arrays that read the same whichever engine wrote them.
+// rowReader turns rows into lines of JSON arrays that are the same for both engines.
 type rowReader struct {
 	head  []byte // the line that names the columns
-	bools []bool // SQLite hands booleans out as numbers
+	bools []bool // SQLite returns booleans as numbers
 	cells []any
 	into  []any
 }
@@ -39,7 +39,7 @@ func newRowReader(rows *sql.Rows) (*rowReader, error) {
 	return r, nil
 }
 
-// bytesCell is how bytes are told from text.
+// bytesCell encodes bytes so that they differ from text.
 type bytesCell struct {
 	Base64 string `json:"base64"`
 }
@@ -68,7 +68,7 @@ func (r *rowReader) line(rows *sql.Rows) ([]byte, error) {
 	return buf.Bytes(), err
 }
 
-// parseRow reads one line back into what the drivers take.
+// parseRow turns one line back into values for the drivers.
 func parseRow(line []byte, columns int) ([]any, error) {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.UseNumber()

@@ -19,7 +19,7 @@ import (
 	"lectern/internal/testkit/blobtest"
 )
 
-// The test binary starts itself again as a victim: one that is killed, or whose disk is full.
+// The test binary starts itself again as a child that is killed, or whose disk is full.
 const (
 	victimRole   = "LECTERN_BLOB_VICTIM"
 	victimFolder = "LECTERN_BLOB_FOLDER"
@@ -49,7 +49,7 @@ func victim(ctx context.Context, role, folder string) *exec.Cmd {
 	return cmd
 }
 
-// putStdin stores its standard input and says so on its standard output after every piece.
+// putStdin stores its standard input and writes to its standard output after every piece.
 func putStdin(folder string) error {
 	store, err := blob.OpenLocal(folder, time.Hour, time.Now)
 	if err != nil {
@@ -79,7 +79,7 @@ func TestKillDuringPut(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// When the second piece comes back, the first has been written to the disk, and more is to come.
+	// Once the second piece is echoed, the first is on the disk and more is to come.
 	for _, piece := range []string{"first piece", "second piece"} {
 		if _, err := io.WriteString(in, piece); err != nil {
 			t.Fatal(err)
@@ -121,7 +121,7 @@ func TestKillDuringPut(t *testing.T) {
 	}
 }
 
-// A limit on the size of files works for everybody, everywhere.
+// A limit on file sizes works everywhere, without privileges.
 func TestFullDiskByLimit(t *testing.T) {
 	if err := victim(t.Context(), "full, rlimit", t.TempDir()).Run(); err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func fullByLimit(folder string) error {
 	return provokeFull(folder, 2<<20)
 }
 
-// provokeFull puts a blob that does not fit and looks at what is left.
+// provokeFull puts a blob that doesn't fit and checks that nothing remains of it.
 func provokeFull(folder string, tooMuch int) error {
 	ctx := context.Background()
 	store, err := blob.OpenLocal(folder, time.Hour, time.Now)
@@ -157,7 +157,7 @@ func provokeFull(folder string, tooMuch int) error {
 			return fmt.Errorf("left behind: %v, %w", left, err)
 		}
 	}
-	// It heals by itself: nothing of the failed ones takes up room.
+	// Failed puts take no space, so a blob that fits succeeds.
 	if _, err := store.Put(ctx, "a/new", strings.NewReader(strings.Repeat("x", 500<<10))); err != nil {
 		return fmt.Errorf("put what fits: %w", err)
 	}

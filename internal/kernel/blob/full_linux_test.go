@@ -14,8 +14,8 @@ import (
 // notAllowed is the exit code of a child that may not mount.
 const notAllowed = 77
 
-// TestFullDiskForReal mounts a file system of 1 MiB in a mount namespace of the child's own, which ends with it. Where
-// not even that is allowed, the same is proved with a limit on the file size instead.
+// TestFullDiskForReal mounts a file system of 1 MiB in the child's own mount namespace. Where that is not allowed, it
+// falls back to a limit on the file size.
 func TestFullDiskForReal(t *testing.T) {
 	folder := t.TempDir()
 	cmd := victim(t.Context(), "full, tmpfs", folder)
@@ -42,7 +42,7 @@ func TestFullDiskForReal(t *testing.T) {
 }
 
 func fullByTmpfs(folder string) error {
-	// Private first: the mount must not be seen outside.
+	// Make the mount private, so that it isn't seen outside.
 	err := syscall.Mount("", "/", "", syscall.MS_PRIVATE|syscall.MS_REC, "")
 	if err == nil {
 		err = syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=1m")

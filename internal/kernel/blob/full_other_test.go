@@ -2,5 +2,5 @@
 
 package blob_test
 
-// fullByTmpfs is for Linux; elsewhere the limit on the file size proves the same.
+// fullByTmpfs works only on Linux; elsewhere a limit on the file size tests the same.
 func fullByTmpfs(folder string) error { return fullByLimit(folder) }

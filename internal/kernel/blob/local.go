@@ -20,17 +20,17 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// temporaries is where Put writes until a blob is complete. No key can name it, and it is on the same file system.
+// temporaries is the folder where Put writes until a blob is complete. It is on the same file system, and no key can
+// name it.
 const temporaries = ".tmp"
 
-// Local is a store in a folder of this machine. Everything goes through an os.Root, so no key and no symbolic link
-// leads out of the folder.
+// Local is a store in a local folder. It uses an os.Root, so no key and no symbolic link leads out of the folder.
 type Local struct{ root *os.Root }
 
 var _ Store = (*Local)(nil)
 
-// OpenLocal opens or makes the folder. Unfinished blobs that nobody has written to for the given time are removed: their
-// writer was killed. Younger ones may belong to another process that is still writing.
+// OpenLocal opens or creates the folder. It removes unfinished blobs that have not been written to for the stale
+// time, because their writer was killed. Younger ones may belong to another process.
 func OpenLocal(folder string, stale time.Duration, now func() time.Time) (*Local, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fault.New(fault.Invalid, "blob.no_folder", "path", folder).Because(err)
@@ -59,7 +59,7 @@ func (l *Local) prepare(before time.Time) error {
 		if err == nil && info.ModTime().Before(before) {
 			err = l.root.Remove(path.Join(temporaries, entry.Name()))
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // another process may sweep too
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // another process may be cleaning up too
 			return err
 		}
 	}
@@ -89,7 +89,7 @@ func (l *Local) Put(ctx context.Context, key string, r io.Reader) (Info, error) 
 	return info, nil
 }
 
-// write leaves the whole content, safely on disk, under a temporary name.
+// write writes and syncs the whole content under a temporary name.
 func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info, err error) {
 	file, err := l.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -115,8 +115,8 @@ func (l *Local) write(ctx context.Context, name string, r io.Reader) (info Info,
 	return info, nil
 }
 
-// Adopt stores a file of this machine by moving it when it is on the same file system. Otherwise it copies the file with Put and
-// removes it. A crash loses nothing: the file is complete under one of the two names at every moment. The answer has no hash.
+// Adopt stores a local file by moving it if it is on the same file system, and otherwise by copying and removing it.
+// The file is complete under one of the two names at every moment, so a crash loses nothing. The result has no hash.
 func (l *Local) Adopt(ctx context.Context, key, file string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -166,7 +166,7 @@ func (r reader) Read(p []byte) (int, error) {
 	}
 	n, err := r.r.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
-		// A source that fails, even for want of disk, is not our disk being full.
+		// An error of the source, even ENOSPC, doesn't mean that our disk is full.
 		err = &sourceError{err}
 	}
 	return n, err
@@ -182,8 +182,8 @@ func (l *Local) place(temporary, key string) error {
 	return l.move(key, func() error { return l.root.Rename(temporary, key) })
 }
 
-// move makes the folder of a key and renames something to it. A Delete may take away the folder it had just made, so it tries again;
-// each round that fails means that a Delete succeeded.
+// move creates the folder of a key and renames a file into it. It retries because a concurrent Delete may remove the
+// empty folder; each failed try means that a Delete succeeded.
 func (l *Local) move(key string, rename func() error) error {
 	folder := path.Dir(key)
 	for try := 1; ; try++ {
@@ -195,7 +195,7 @@ func (l *Local) move(key string, rename func() error) error {
 			if err := l.syncFolder(folder); !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
-			return nil // put, and deleted already with its folder
+			return nil // stored, and already deleted together with its folder
 		}
 		if !errors.Is(err, fs.ErrNotExist) || try == 100 {
 			return err
@@ -203,7 +203,7 @@ func (l *Local) move(key string, rename func() error) error {
 	}
 }
 
-// makeFolder makes a folder and those around it, and makes each one's name survive a power cut.
+// makeFolder creates a folder with its parents and syncs each parent, so that they survive a power cut.
 func (l *Local) makeFolder(name string) error {
 	if name == "." {
 		return nil
@@ -221,7 +221,7 @@ func (l *Local) makeFolder(name string) error {
 }
 
 func (l *Local) syncFolder(name string) error {
-	if runtime.GOOS == "windows" { // it cannot, and its file system does not need it
+	if runtime.GOOS == "windows" { // Windows can't sync folders, and NTFS doesn't need it
 		return nil
 	}
 	folder, err := l.root.Open(name)
@@ -231,7 +231,7 @@ func (l *Local) syncFolder(name string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// Open returns the file itself.
+// Open opens the file.
 func (l *Local) Open(_ context.Context, key string) (io.ReadSeekCloser, Info, error) {
 	if err := CheckKey(key); err != nil {
 		return nil, Info{}, err
@@ -250,7 +250,7 @@ func (l *Local) Open(_ context.Context, key string) (io.ReadSeekCloser, Info, er
 	return file, infoOf(key, stat), nil
 }
 
-// Stat looks at the file.
+// Stat describes the file.
 func (l *Local) Stat(_ context.Context, key string) (Info, error) {
 	if err := CheckKey(key); err != nil {
 		return Info{}, err
@@ -265,7 +265,7 @@ func (l *Local) Stat(_ context.Context, key string) (Info, error) {
 	return infoOf(key, stat), nil
 }
 
-// Delete removes the file and the folders that it leaves empty.
+// Delete removes the file and the folders that are then empty.
 func (l *Local) Delete(ctx context.Context, key string) error {
 	if _, err := l.Stat(ctx, key); err != nil {
 		if fault.Code(err) == "blob.not_found" {
@@ -277,7 +277,7 @@ func (l *Local) Delete(ctx context.Context, key string) error {
 		return asFault("delete", key, err)
 	}
 	folder := path.Dir(key)
-	for folder != "." && l.root.Remove(folder) == nil { // one that is not empty refuses
+	for folder != "." && l.root.Remove(folder) == nil { // fails on a folder that isn't empty
 		folder = path.Dir(folder)
 	}
 	if err := l.syncFolder(folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -293,7 +293,7 @@ func (l *Local) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 			yield(Info{}, err)
 			return
 		}
-		start := path.Dir(prefix + "x") // the folder that everything with this prefix is in
+		start := path.Dir(prefix + "x") // the folder of everything with this prefix
 		err := fs.WalkDir(l.root.FS(), start, func(name string, entry fs.DirEntry, err error) error {
 			info, err := l.visit(ctx, prefix, name, entry, err)
 			if err == nil && info.Key != "" && !yield(info, nil) {
@@ -307,7 +307,7 @@ func (l *Local) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 	}
 }
 
-// visit returns the zero Info for what is not to be listed.
+// visit returns the zero Info for entries that aren't listed.
 func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntry, err error) (Info, error) {
 	if ctx.Err() != nil {
 		return Info{}, ctx.Err()
@@ -332,7 +332,7 @@ func (l *Local) visit(ctx context.Context, prefix, name string, entry fs.DirEntr
 	return infoOf(name, stat), nil
 }
 
-// unlessGone ignores what was deleted during the walk, and a prefix that names nothing.
+// unlessGone ignores errors of files deleted during the walk and of a prefix that doesn't exist.
 func unlessGone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
@@ -340,14 +340,14 @@ func unlessGone(err error) error {
 	return err
 }
 
-// Redirect returns no address: this machine serves the file.
+// Redirect returns no URL, because Lectern serves local files.
 func (l *Local) Redirect(context.Context, string, Download) (string, error) { return "", nil }
 
 func infoOf(key string, stat fs.FileInfo) Info {
 	return Info{Key: key, Size: stat.Size(), Modified: stat.ModTime()}
 }
 
-// asFault turns what people can act on into a fault; other errors stay as they are.
+// asFault turns errors that people can act on into faults and wraps the others.
 func asFault(what, key string, err error) error {
 	var source *sourceError
 	switch {
@@ -356,7 +356,8 @@ func asFault(what, key string, err error) error {
 		return fault.New(fault.Unavailable, "blob.disk_full").After(time.Minute).Because(err)
 	case what != "put" && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)):
 		return fault.New(fault.NotFound, "blob.not_found").Because(err)
-	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EISDIR), errors.Is(err, fs.ErrExist): // it is a folder, or below a blob
+	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EISDIR), errors.Is(err, fs.ErrExist):
+		// The key is a folder, or below a blob.
 		return fault.New(fault.Invalid, "blob.bad_key").Because(err)
 	}
 	return fmt.Errorf("%s blob %s: %w", what, key, err)

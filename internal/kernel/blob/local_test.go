@@ -30,7 +30,7 @@ func openLocal(t *testing.T, folder string) *blob.Local {
 	return store
 }
 
-// files lists what is really on disk, temporary names too.
+// files lists what is on disk, temporary files too.
 func files(t *testing.T, folder string) []string {
 	t.Helper()
 	found := []string{}
@@ -137,7 +137,7 @@ type errReader struct{ err error }
 
 func (r errReader) Read([]byte) (int, error) { return 0, r.err }
 
-// A file that is taken over goes straight to its key: there is no name between the two under which a kill would lose it.
+// An adopted file is renamed straight to its key: a third name in between could lose it in a crash.
 func TestAdoptHasNoStepBetween(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "store")
 	store, err := blob.OpenLocal(folder, time.Hour, time.Now)

@@ -12,18 +12,20 @@ import (
 	"github.com/aws/smithy-go/middleware"
 )
 
-// A storeClock signs addresses by the store's clock, as its latest answer told it. They live for seconds, and the store counts them: by a
-// clock of ours that is behind, they would be over before they are used. The SDK corrects the clock for its own requests only.
+// storeClock signs URLs by the store's clock, read from its latest response. Signed URLs live for seconds by that
+// clock: if ours is behind, they would have expired before they are used. The SDK corrects the clock only for its own
+// requests.
 type storeClock struct {
 	signer *v4.Signer
-	ahead  atomic.Int64 // of ours, a time.Duration; 0 until the store has answered
+	ahead  atomic.Int64 // of our clock, a time.Duration; 0 until the store has responded
 }
 
 func newStoreClock() *storeClock {
-	return &storeClock{signer: v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true })} // as S3 wants it
+	// S3 requires unescaped paths.
+	return &storeClock{signer: v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true })}
 }
 
-// learn is a middleware that reads what every answer says.
+// learn adds a middleware that reads the clock from every response.
 func (c *storeClock) learn(stack *middleware.Stack) error {
 	return stack.Deserialize.Add(middleware.DeserializeMiddlewareFunc("LearnStoreClock",
 		func(ctx context.Context, in middleware.DeserializeInput, next middleware.DeserializeHandler) (middleware.DeserializeOutput, middleware.Metadata, error) {
@@ -35,7 +37,7 @@ func (c *storeClock) learn(stack *middleware.Stack) error {
 		}), middleware.Before)
 }
 
-// PresignHTTP signs an address.
+// PresignHTTP signs a URL.
 func (c *storeClock) PresignHTTP(ctx context.Context, credentials aws.Credentials, r *http.Request, payloadHash, service, region string, at time.Time,
 	options ...func(*v4.SignerOptions),
 ) (string, http.Header, error) {

@@ -11,19 +11,19 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 )
 
-// An object is an S3 blob that is being read. One request brings all of it; reading elsewhere after a Seek takes another one,
-// which asks for the same version.
+// object is an S3 blob being read. One request reads all of it; a read elsewhere after a Seek sends another request,
+// for the same version.
 type object struct {
-	ctx      context.Context // of the whole reading
+	ctx      context.Context // lives until the object is closed
 	store    *S3
 	key      string
 	version  string // ETag
 	size     int64
 	modified time.Time
 	body     io.ReadCloser
-	cancel   context.CancelFunc // ends the request that the body belongs to
-	next     int64              // where the next Read begins
-	reached  int64              // how far the body has been read
+	cancel   context.CancelFunc // ends the request of the body
+	next     int64              // offset of the next Read
+	reached  int64              // offset that the body has reached
 }
 
 var errSilent = errors.New("the object store does not answer")
@@ -50,7 +50,7 @@ func (o *object) get() error {
 	return nil
 }
 
-// Read goes on where the last Read or Seek ended.
+// Read continues after the last Read or Seek.
 func (o *object) Read(p []byte) (int, error) {
 	if o.next >= o.size {
 		return 0, io.EOF
@@ -60,7 +60,7 @@ func (o *object) Read(p []byte) (int, error) {
 			return 0, err
 		}
 	}
-	late := time.AfterFunc(patience, o.cancel) // the store may fall silent half-way
+	late := time.AfterFunc(patience, o.cancel) // the store may stop sending halfway
 	n, err := o.body.Read(p)
 	late.Stop()
 	o.next, o.reached = o.next+int64(n), o.reached+int64(n)
@@ -73,7 +73,7 @@ func (o *object) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Seek asks the store nothing; the next Read does.
+// Seek sends no request; the next Read does.
 func (o *object) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
@@ -88,7 +88,7 @@ func (o *object) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Close ends the request; what was not read is not sent.
+// Close ends the request; the rest of the body isn't transferred.
 func (o *object) Close() error {
 	if o.body == nil {
 		return nil

@@ -84,7 +84,7 @@ func TestS3SignsAddresses(t *testing.T) {
 	}
 }
 
-// A blob of several parts comes back whole, and one whose source fails half-way leaves nothing.
+// A blob of several parts can be read back complete, and one whose source fails halfway leaves nothing.
 func TestS3InParts(t *testing.T) {
 	store := openS3(t, blobtest.StartS3(t).Address)
 	size := int64(40<<20 + 7)
@@ -135,7 +135,7 @@ func (c cancelling) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A store that is down gives a clear answer, and works again when it is back.
+// A store that is down returns a clear error, and works again when it is back.
 func TestS3Down(t *testing.T) {
 	server := blobtest.StartS3(t)
 	store := openS3(t, server.Address)
@@ -163,8 +163,8 @@ func TestS3Down(t *testing.T) {
 	}
 }
 
-// A store that accepts connections and answers nothing is down too. Who waits for a blob is told in time; a caller who left is not
-// told that the store failed.
+// A store that accepts connections and never responds counts as down. The caller gets an error in time; a caller who
+// left is not told that the store failed.
 func TestS3Silent(t *testing.T) {
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -183,7 +183,7 @@ func TestS3Silent(t *testing.T) {
 		}
 	}()
 	store := openS3(t, "s3://key:secret-of-the-test@"+listener.Addr().String()+"/bucket?tls=off")
-	patient, cancel := context.WithTimeout(t.Context(), 15*time.Second) // a quarter of what a browser's request has
+	patient, cancel := context.WithTimeout(t.Context(), 15*time.Second) // a quarter of a browser's timeout
 	defer cancel()
 	if _, _, err := store.Open(patient, "a/film"); fault.Code(err) != "blob.store_down" || patient.Err() != nil {
 		t.Errorf("open: %v", err)
@@ -211,7 +211,7 @@ func TestBadS3Settings(t *testing.T) {
 	}
 }
 
-// Without a key in the address the SDK's own places are asked; a key in the address wins over them.
+// Without a key in the URL the SDK's default sources apply; a key in the URL overrides them.
 func TestS3Credentials(t *testing.T) {
 	server := blobtest.StartS3(t)
 	open := strings.Replace(server.Address, "key:secret-of-the-test@", "", 1)
@@ -260,7 +260,7 @@ func TestS3Styles(t *testing.T) {
 	}
 }
 
-// Addresses are signed by the store's clock, however far ours is from it.
+// URLs are signed by the store's clock, however far ours is off.
 func TestS3AddressesFollowTheStoresClock(t *testing.T) {
 	for _, ahead := range []time.Duration{0, time.Hour, -time.Hour} {
 		answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -1,24 +1,24 @@
-// Package bulk is what a call that does one thing to many answers: how many it was done to, and who was left out and why. It knows
-// nothing of a college. Start at Each.
+// Package bulk holds the result of an action on many objects: how many it applied to, and which were skipped and why.
+// Start at Each.
 package bulk
 
-// Max is how many ids a call may name.
+// Max is the most ids in one call.
 const Max = 500
 
-// A Left is somebody to whom it was not done.
+// Left is an id that the action did not apply to.
 type Left struct {
 	ID   string
-	Code string // why: the code of a sentence
+	Code string // why: the code of a text
 }
 
-// A Result is what came of it.
+// Result is the outcome of a bulk action.
 type Result struct {
 	Done int
-	Left []Left // in the order in which they were named
+	Left []Left // in the order of the ids
 }
 
-// Each does something once for every id, in order. A code leaves that one out: nothing may have been written for it. An error ends it, and
-// whoever calls takes back what was done.
+// Each calls do once for every id, in order. If do returns a code, the id is skipped and do must not have written
+// anything for it. An error stops the loop, and the caller rolls back.
 func Each(ids []string, do func(id string) (left string, err error)) (Result, error) {
 	var out Result
 	seen := make(map[string]bool, len(ids))

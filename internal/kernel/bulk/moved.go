@@ -1,8 +1,8 @@
 package bulk
 
-// A Moved says what became of one sort of thing when two records were merged.
+// Moved counts what happened to one kind of thing when two records were merged.
 type Moved struct {
 	What    string // enrolments, notes …
 	Moved   int
-	Dropped int // the kept record has the same already
+	Dropped int // the remaining record had the same already
 }

@@ -1,6 +1,6 @@
-// Package cache keeps answers in memory until the data they were made of changes. Whoever writes such data calls Bump or Count in the
-// same transaction, which increases a number in the database; a Cache compares that number before it answers, so it holds for every
-// node. Start at New.
+// Package cache holds results in memory until the data behind them changes. Code that changes such data calls Bump or
+// Count in the same transaction, which increases a number in the database. A Cache compares that number on every Get,
+// so it is correct on every node. Start at New.
 package cache
 
 import (
@@ -17,10 +17,10 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// loadTimeout bounds what is read for several callers at once, because it is bound to none of their deadlines.
+// loadTimeout limits a load that several callers share, because none of their deadlines applies to it.
 const loadTimeout = 30 * time.Second
 
-// A Revision reads the number of one scope. It is safe for concurrent use.
+// Revision reads the number of one scope. It is safe for concurrent use.
 type Revision struct {
 	database *sqldb.DB
 	scope    string
@@ -33,13 +33,14 @@ type Revision struct {
 	refresh int       // counts the calls of Refresh
 }
 
-// NewRevision reads the number of a scope; the empty one is the whole college. A change made by another node is seen after maxAge at the
-// latest; with 0 the number is read each time.
+// NewRevision returns the revision of a scope; the empty scope is the whole college. Changes by other nodes are seen
+// after at most maxAge; with 0 the number is read every time.
 func NewRevision(database *sqldb.DB, scope string, maxAge time.Duration) *Revision {
 	return &Revision{database: database, scope: scope, maxAge: maxAge}
 }
 
-// Current returns the number as it was at most maxAge before the call, and after the last Refresh. Callers at once share a read.
+// Current returns a number read at most maxAge before the call and after the last Refresh. Concurrent callers share a
+// read.
 func (r *Revision) Current(ctx context.Context) (int64, error) {
 	for joined := false; ; joined = true {
 		r.mu.Lock()
@@ -53,7 +54,7 @@ func (r *Revision) Current(ctx context.Context) (int64, error) {
 			first = true
 			return r.read(ctx)
 		})
-		// A read that was under way already may have missed a change committed before this call; the one after it has not.
+		// A read already under way may have missed a change committed before this call, so wait for the next one.
 		if first || joined {
 			if err != nil {
 				return 0, fmt.Errorf("read the revision of %q: %w", r.scope, err)
@@ -75,13 +76,14 @@ func (r *Revision) read(ctx context.Context) (int64, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if refresh == r.refresh { // else the read may have begun before the change that Refresh was called for
+	if refresh == r.refresh { // otherwise the read may have begun before the change that Refresh was called for
 		r.n, r.readAt = n, start
 	}
 	return n, nil
 }
 
-// Refresh has the next Current read the number. Whoever has committed a change calls it, so that the change holds at once on this node.
+// Refresh makes the next Current read the number. Call it after committing a change, so that this node sees it at
+// once.
 func (r *Revision) Refresh() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,7 +91,7 @@ func (r *Revision) Refresh() {
 	r.readAt = time.Time{}
 }
 
-// A Cache holds the values of one kind that were used last. It is safe for concurrent use.
+// Cache holds the most recently used values of one kind. It is safe for concurrent use.
 type Cache[V any] struct {
 	revision *Revision
 	entries  *lru.Cache[string, entry[V]]
@@ -101,7 +103,7 @@ type entry[V any] struct {
 	value    V
 }
 
-// New makes a cache of at most size values, each of which holds for as long as the revision stays the same.
+// New returns a cache of at most size values, each valid until the revision changes.
 func New[V any](r *Revision, size int) *Cache[V] {
 	entries, err := lru.New[string, entry[V]](size)
 	if err != nil {
@@ -110,8 +112,8 @@ func New[V any](r *Revision, size int) *Cache[V] {
 	return &Cache[V]{revision: r, entries: entries}
 }
 
-// Get returns the value of a key, from memory if it was loaded at the present revision. Callers who ask for the same key at once
-// share one load, which goes on when one of them goes away or has no more time. A load that fails is not remembered.
+// Get returns the value of a key, from memory if it was loaded at the current revision. Concurrent callers for the
+// same key share one load, which continues when one of them is cancelled. Failed loads are not cached.
 func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context) (V, error)) (V, error) {
 	var none V
 	now, err := c.revision.Current(ctx)
@@ -121,7 +123,7 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 	if known, ok := c.entries.Get(key); ok && known.revision == now {
 		return known.value, nil
 	}
-	// The revision is part of the name: a load that began before a change must not answer who came after it.
+	// The revision is part of the key: a load that began before a change must not serve callers who came after it.
 	loaded := c.loads.DoChan(strconv.FormatInt(now, 36)+" "+key, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
@@ -142,7 +144,7 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 	}
 }
 
-// recovered turns a panic into an error: nobody above the goroutine of a load could.
+// recovered turns a panic into an error, because no handler above recovers in the goroutine of a load.
 func recovered[V any](ctx context.Context, load func(ctx context.Context) (V, error)) (value V, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -155,7 +157,7 @@ func recovered[V any](ctx context.Context, load func(ctx context.Context) (V, er
 // Remove forgets a key, so that the next Get loads it.
 func (c *Cache[V]) Remove(key string) { c.entries.Remove(key) }
 
-// Values returns all that is in memory, whether it still holds or not.
+// Values returns all cached values, current or not.
 func (c *Cache[V]) Values() []V {
 	entries := c.entries.Values()
 	out := make([]V, len(entries))

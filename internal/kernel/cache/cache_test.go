@@ -83,7 +83,7 @@ func TestSizeIsBounded(t *testing.T) {
 	})
 }
 
-// Who goes away waits no longer, and must not spoil the load for the others who wait for it.
+// A caller who is cancelled stops waiting, without failing the load for the others.
 func TestCallersShareALoad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := New[int](NewRevision(db, scope, 0), 10)
@@ -120,13 +120,13 @@ func TestCallersShareALoad(t *testing.T) {
 		}
 		close(release)
 		wg.Wait()
-		if loads.Load() > 2 { // a caller may come after the first load is over and before it is remembered
+		if loads.Load() > 2 { // a caller may come after the first load has ended and before it is cached
 			t.Errorf("%d loads", loads.Load())
 		}
 	})
 }
 
-// Whoever is told that a change is made sees it in the next answer, however many ask at once.
+// A change that is committed is in the next result, however many callers there are.
 func TestGetSeesEveryChangeCommittedBefore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := New[int64](NewRevision(db, scope, 0), 10)

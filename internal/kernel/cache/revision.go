@@ -9,8 +9,9 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Bump counts a change, and notes which scopes (ids of terms, groups …) it was made to. The querier must be the transaction
-// that makes the change. Transactions that bump run one after the other, so whoever sees a number sees all changes up to it.
+// Bump increases the number of the whole college, and sets the number of each changed scope (ids of terms, groups …)
+// to it. The querier must be the transaction that makes the change. Transactions that bump run one after the other,
+// so a reader of a number sees all changes up to it.
 func Bump(ctx context.Context, q sqldb.Querier, scopes ...string) error {
 	var n int64
 	err := q.QueryRowContext(ctx, `INSERT INTO revision (scope, n) VALUES ('', 1)
@@ -28,7 +29,7 @@ func Bump(ctx context.Context, q sqldb.Querier, scopes ...string) error {
 	return nil
 }
 
-// Count counts a change to a scope that has a number of its own, in the transaction that makes the change.
+// Count increases the number of a scope that is counted apart, in the transaction that makes the change.
 func Count(ctx context.Context, q sqldb.Querier, scope string) error {
 	_, err := q.ExecContext(ctx, `INSERT INTO revision (scope, n) VALUES ($1, 1) ON CONFLICT (scope) DO UPDATE SET n = revision.n + 1`, scope)
 	if err != nil {
@@ -37,7 +38,8 @@ func Count(ctx context.Context, q sqldb.Querier, scope string) error {
 	return nil
 }
 
-// RevisionOf returns the number at which a scope last changed, 0 when it never did. The empty scope is the whole college.
+// RevisionOf returns the number at which a scope last changed, or 0 if it never did. The empty scope is the whole
+// college.
 func RevisionOf(ctx context.Context, q sqldb.Querier, scope string) (int64, error) {
 	var n int64
 	err := q.QueryRowContext(ctx, `SELECT n FROM revision WHERE scope = $1`, scope).Scan(&n)

@@ -1,6 +1,5 @@
-// Package civil holds dates and times of day as a calendar and a clock on the wall show them. They have no time
-// zone: only At and Of, which convert to and from instants, need one. The package knows nothing of terms or weeks of teaching.
-// Start at Date and Time.
+// Package civil provides dates and times of day without a time zone. Only At and Of, which convert to and from
+// instants, need one. The package knows nothing of terms or teaching weeks. Start at Date and Time.
 package civil
 
 import (
@@ -8,8 +7,8 @@ import (
 	"time"
 )
 
-// A Date is a day of the Gregorian calendar between 0001-01-01 and 9999-12-31. The zero Date is no date at all.
-// Dates compare with == and may be keys of a map.
+// Date is a day of the Gregorian calendar from 0001-01-01 to 9999-12-31. The zero Date means "no date". Dates can be
+// compared with == and used as keys of a map.
 type Date struct {
 	n int32 // days, 0001-01-01 is 1
 }
@@ -21,7 +20,7 @@ const (
 	secondsPerDay = 24 * 60 * 60
 )
 
-// NewDate returns the date, or false when the calendar has no such day.
+// NewDate returns the date, or false if the calendar has no such day.
 func NewDate(year int, month time.Month, day int) (Date, bool) {
 	t := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 	if y, m, d := t.Date(); year < 1 || year > 9999 || y != year || m != month || d != day { // time.Date makes 1 May of 31 April
@@ -40,10 +39,11 @@ func ParseDate(text string) (Date, error) {
 	return Date{}, fmt.Errorf("civil: %.40q is not a date like 2026-09-07", text)
 }
 
-// IsZero reports whether d is no date at all.
+// IsZero reports whether d is the zero Date.
 func (d Date) IsZero() bool { return d.n == 0 }
 
-// Number counts the days: 0001-01-01 is 1, and no date is 0. Views of the database compute the same.
+// Number returns the number of the day: 0001-01-01 is 1, and the zero Date is 0. Views in the database compute the
+// same.
 func (d Date) Number() int64 { return int64(d.n) }
 
 // Parts returns year, month and day; all are 0 for the zero Date.
@@ -54,7 +54,7 @@ func (d Date) Parts() (year int, month time.Month, day int) {
 	return d.midnight().Date()
 }
 
-// String returns the form 2026-09-07, or "" for the zero Date. It sorts as text the way the dates do.
+// String returns the form 2026-09-07, or "" for the zero Date. The texts sort like the dates.
 func (d Date) String() string { return string(d.AppendText(nil)) }
 
 // AppendText appends what String returns.
@@ -76,8 +76,8 @@ func (d Date) Before(other Date) bool { return d.n < other.n }
 // After reports whether d is later than other.
 func (d Date) After(other Date) bool { return d.n > other.n }
 
-// AddDays returns the date n days later (earlier when n is negative). It returns the zero Date
-// when d is zero or the result leaves the calendar.
+// AddDays returns the date n days later (earlier if n is negative), or the zero Date if d is zero or the result is
+// outside the calendar.
 func (d Date) AddDays(n int) Date {
 	sum := int64(d.n) + int64(n)
 	if d.IsZero() || n > maxDay || n < -maxDay || sum < 1 || sum > maxDay {
@@ -86,7 +86,7 @@ func (d Date) AddDays(n int) Date {
 	return Date{int32(sum)}
 }
 
-// DaysUntil returns how many days pass from d to other: negative when other is earlier.
+// DaysUntil returns the number of days from d to other, negative if other is earlier.
 func (d Date) DaysUntil(other Date) int { return int(other.n - d.n) }
 
 // Weekday returns the day of the week, or 0 for the zero Date.
@@ -97,10 +97,10 @@ func (d Date) Weekday() Weekday {
 	return Weekday((d.n-1)%7 + 1) // 0001-01-01 was a Monday
 }
 
-// Monday returns the Monday of d's week: d itself when it is one.
+// Monday returns the Monday of d's week.
 func (d Date) Monday() Date { return d.AddDays(1 - int(d.Weekday())) }
 
-// A Weekday counts from Monday = 1 to Sunday = 7, as ISO 8601 and every timetable does.
+// Weekday counts from Monday = 1 to Sunday = 7, like ISO 8601.
 type Weekday int8
 
 // The days of the week.

@@ -54,7 +54,7 @@ func TestParseDate(t *testing.T) {
 	}
 }
 
-// Every day of four centuries against package time: one whole cycle of the calendar.
+// Compare every day of four centuries, one whole cycle of the calendar, with package time.
 func TestCalendarAgreesWithPackageTime(t *testing.T) {
 	d := date(t, "1800-01-01")
 	for std := time.Date(1800, 1, 1, 0, 0, 0, 0, time.UTC); std.Year() < 2201; std = std.AddDate(0, 0, 1) {

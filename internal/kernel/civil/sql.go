@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Value stores a date as its text, and the zero Date as NULL.
+// Value stores a date as text, and the zero Date as NULL.
 func (d Date) Value() (driver.Value, error) {
 	if d.IsZero() {
 		return nil, nil

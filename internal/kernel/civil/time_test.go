@@ -106,7 +106,7 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// Every half hour of a year with two transitions comes back as it went in, but for the gap.
+// Every half hour of a year with two transitions survives the round trip, except in the gap.
 func TestAtAndOfAreInverse(t *testing.T) {
 	for _, name := range []string{"Asia/Shanghai", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"} {
 		loc := zone(t, name)
@@ -154,7 +154,7 @@ func FuzzParseTime(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		clock, err := ParseTime(text)
 		_, stdErr := time.Parse("15:04", text)
-		// Package time takes a one-digit hour as well; we do not.
+		// Package time also accepts a one-digit hour; we don't.
 		if want := stdErr == nil && len(text) == 5; (err == nil) != want {
 			t.Fatalf("ParseTime(%q) error = %v, package time says %v", text, err, stdErr)
 		}

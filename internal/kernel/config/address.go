@@ -7,10 +7,10 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-// An Address is where a database or a store is; it may hold a password, which nothing prints.
+// Address is the URL of a database or a store. It may contain a password, which is never printed.
 type Address string
 
-// String is the address without its password, and a mask when it cannot be read.
+// String returns the address without its password, or a mask if it can't be parsed.
 func (a Address) String() string {
 	u, err := url.Parse(string(a))
 	if err != nil {
@@ -27,13 +27,13 @@ func (a Address) String() string {
 // GoString masks %#v.
 func (a Address) GoString() string { return a.String() }
 
-// MarshalText masks JSON and whatever else asks for text.
+// MarshalText masks JSON and other encodings.
 func (a Address) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // LogValue masks logs.
 func (a Address) LogValue() slog.Value { return slog.StringValue(a.String()) }
 
-// UnmarshalText takes the setting as it is written.
+// UnmarshalText stores the setting as written.
 func (a *Address) UnmarshalText(text []byte) error {
 	*a = Address(text)
 	return nil

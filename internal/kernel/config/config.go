@@ -1,8 +1,8 @@
-// Package config is everything an operator can decide, in one struct. A name is the same everywhere: the flag
-// --listen, the environment's LECTERN_LISTEN and the line LECTERN_LISTEN=… of a file are one setting, and win in
-// that order. A secret can also be read from a file: LECTERN_KEYS_FILE names the file that holds LECTERN_KEYS.
+// Package config holds all settings of an installation in one struct. A setting has one name: the flag --listen, the
+// environment variable LECTERN_LISTEN and the line LECTERN_LISTEN=… of a file are the same, and win in that order.
+// Secrets can also be read from a file: LECTERN_KEYS_FILE names the file that holds LECTERN_KEYS.
 //
-// It is the only package that reads the environment. Start at Config.
+// Only this package reads the environment. Start at Config.
 package config
 
 import (
@@ -17,7 +17,7 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-// Config is the configuration. The struct tags are its documentation: `lectern --help` prints them.
+// Config is the configuration. `lectern --help` prints the help texts in its tags.
 type Config struct {
 	Listen   string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
 	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
@@ -59,7 +59,7 @@ type Config struct {
 	LogFormat      string        `default:"text" enum:"text,json" help:"How it is written."`
 }
 
-// DatabaseURL is the database to open: the configured one, or the SQLite file in the data folder.
+// DatabaseURL returns the configured database, or the SQLite file in the data folder.
 func (c *Config) DatabaseURL() string {
 	if c.Database == "" {
 		return filepath.Join(c.Data, "lectern.db")
@@ -67,13 +67,13 @@ func (c *Config) DatabaseURL() string {
 	return string(c.Database)
 }
 
-// KeysPath is the file that holds the keys when none were supplied.
+// KeysPath returns the file that holds the keys if none are configured.
 func (c *Config) KeysPath() string { return filepath.Join(c.Data, "keys") }
 
 // Secure reports whether people reach the portal over TLS.
 func (c *Config) Secure() bool { return strings.HasPrefix(c.PublicURL, "https://") }
 
-// Location is the college's time zone. Validate has made sure that it exists.
+// Location returns the college's time zone. Validate has checked that it exists.
 func (c *Config) Location() *time.Location {
 	loc, err := time.LoadLocation(c.TimeZone)
 	if err != nil {
@@ -99,13 +99,13 @@ func (c *Config) Proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// onThisMachine reports whether an http:// address needs no TLS because nothing leaves the machine.
+// onThisMachine reports whether an http:// URL needs no TLS because it never leaves the machine.
 func onThisMachine(u *url.URL) bool {
 	ip, err := netip.ParseAddr(u.Hostname())
 	return u.Scheme == "http" && (u.Hostname() == "localhost" || err == nil && ip.IsLoopback())
 }
 
-// Validate refuses what can be seen to be wrong without touching anything, naming the setting.
+// Validate checks the settings without opening anything. Its errors name the setting.
 func (c *Config) Validate() error {
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "" || c.TimeZone == "Local" {
 		return fmt.Errorf("%s: there is no time zone %q; write one such as Asia/Shanghai", EnvName("time-zone"), c.TimeZone)

@@ -125,7 +125,7 @@ func TestDatabaseDefaultsToTheDataFolder(t *testing.T) {
 	}
 }
 
-// Staff see every option, where it comes from, and of secrets only whether there is one.
+// Staff see every setting and its source, but of a secret only whether it is set.
 func TestSettingsTellNoSecret(t *testing.T) {
 	source, err := config.NewSource([]string{"LECTERN_SIGN_SECRET=canary", "LECTERN_DATABASE=postgres://canary:canary@h/d?password=canary", "LECTERN_SCOPE=x"}, "")
 	if err != nil {

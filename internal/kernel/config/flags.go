@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// AddFlags adds a flag for every setting, and gives the settings their defaults.
+// AddFlags adds a flag for every setting and sets the defaults.
 func (c *Config) AddFlags(flags *pflag.FlagSet) {
 	fields := reflect.ValueOf(c).Elem()
 	for i, name := range flagNames() {
@@ -31,7 +31,7 @@ func (c *Config) AddFlags(flags *pflag.FlagSet) {
 	}
 }
 
-// Fill sets what the command line does not: from the environment, then from the file.
+// Fill sets what the command line doesn't: from the environment, then from the file.
 func (s *Source) Fill(flags *pflag.FlagSet) error {
 	for _, name := range flagNames() {
 		flag := flags.Lookup(name)
@@ -52,14 +52,14 @@ func (s *Source) Fill(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// A settingValue lets pflag write a field of Config.
+// settingValue lets pflag set a field of Config.
 type settingValue struct {
 	target      any // a pointer to the field
 	placeholder string
 	choices     []string
 }
 
-// Set reads the text of a flag, of the environment or of a file.
+// Set parses the text of a flag, a variable or a file.
 func (v settingValue) Set(text string) (err error) {
 	switch target := v.target.(type) {
 	case *string:
@@ -83,7 +83,7 @@ func (v settingValue) Set(text string) (err error) {
 	return err
 }
 
-// String is the default in the help.
+// String returns the default for the help.
 func (v settingValue) String() string {
 	switch value := reflect.ValueOf(v.target); {
 	case !value.IsValid(), value.Elem().IsZero():
@@ -93,5 +93,5 @@ func (v settingValue) String() string {
 	}
 }
 
-// Type is what the help shows for the value.
+// Type returns the placeholder that the help shows for the value.
 func (v settingValue) Type() string { return v.placeholder }

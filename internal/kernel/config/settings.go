@@ -10,10 +10,10 @@ import (
 	"lectern/internal/kernel/secret"
 )
 
-// An Origin is where the value of a setting comes from.
+// Origin is where the value of a setting comes from.
 type Origin string
 
-// The origins, the strongest first.
+// The origins, in order of precedence.
 const (
 	FromFlag        Origin = "flag"
 	FromEnvironment Origin = "environment"
@@ -21,17 +21,17 @@ const (
 	FromDefault     Origin = "default"
 )
 
-// A Setting is one option as it is in force, for people to read.
+// Setting is one setting with its current value, for people to read.
 type Setting struct {
 	Name   string // LECTERN_LISTEN
 	Value  string // always empty for a secret
 	Secret bool
-	Set    bool // it has a value; of a secret that is all that is told
+	Set    bool // it has a value; all that is shown of a secret
 	From   Origin
 }
 
-// Settings lists every option in the order of Config. No value holds a secret: of an address only the place is told, without user,
-// password and parameters. flags are the options that the command line names, such as listen.
+// Settings lists every setting in the order of Config. No value contains a secret: addresses are without user,
+// password and parameters. flags are the names given on the command line, such as listen.
 func (c *Config) Settings(source *Source, flags []string) []Setting {
 	v := reflect.ValueOf(*c)
 	out := make([]Setting, 0, v.NumField())
@@ -56,10 +56,10 @@ func (c *Config) Settings(source *Source, flags []string) []Setting {
 	return out
 }
 
-// Place is the address without user, password and parameters.
+// Place returns the address without user, password and parameters.
 func (a Address) Place() string { return place(string(a)) }
 
-// place is an address without what may be secret in it; other texts stay as they are.
+// place returns an address without anything secret. Other texts stay as they are.
 func place(text string) string {
 	if !strings.Contains(text, "://") {
 		return text
@@ -72,7 +72,7 @@ func place(text string) string {
 	return u.String()
 }
 
-// origin tells where a setting was found. An empty value counts as none, as it does when settings are read.
+// origin returns where a setting was found. An empty value counts as unset, as in lookup.
 func (s *Source) origin(name string) Origin {
 	for _, from := range []struct {
 		values map[string]string

@@ -11,26 +11,26 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// envPrefix is how the environment's name of every setting begins.
+// envPrefix begins the environment variable of every setting.
 const envPrefix = "LECTERN_"
 
-// EnvName is the environment's name of a flag: trusted-proxies is LECTERN_TRUSTED_PROXIES.
+// EnvName returns the environment variable of a flag: trusted-proxies is LECTERN_TRUSTED_PROXIES.
 func EnvName(flag string) string {
 	return envPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// A Source answers for settings that no flag gives: first the environment, then the file.
+// Source looks up settings that no flag sets: first in the environment, then in the file.
 type Source struct {
 	env    map[string]string
 	file   map[string]string
 	system string // the language of the terminal, as in zh_CN.UTF-8
-	login  string // who typed the command, when the environment says so
+	login  string // the user who typed the command, if the environment says so
 }
 
-// FileSetting is the environment's name for the optional file; its flag is --config.
+// FileSetting is the environment variable that names the optional file; its flag is --config.
 const FileSetting = "LECTERN_CONFIG"
 
-// NewSource reads the environment, as os.Environ gives it, and the file at path unless that is empty.
+// NewSource reads the environment (the result of os.Environ), and the file at path if that is not empty.
 func NewSource(environ []string, path string) (*Source, error) {
 	s := &Source{env: map[string]string{}, file: map[string]string{}}
 	for _, line := range environ {
@@ -60,7 +60,7 @@ func NewSource(environ []string, path string) (*Source, error) {
 	return s, nil
 }
 
-// parse takes NAME=value lines; # starts a comment line; quotes around a value go.
+// parse reads NAME=value lines. # starts a comment line; quotes around a value are removed.
 func (s *Source) parse(path, text string) error {
 	known := Names()
 	for i, line := range strings.Split(text, "\n") {
@@ -82,7 +82,7 @@ func (s *Source) parse(path, text string) error {
 	return nil
 }
 
-// lookup finds a setting: NAME or NAME_FILE in the environment, then the same in the file. An empty one counts as none.
+// lookup finds a setting: NAME or NAME_FILE in the environment, then in the file. An empty value counts as unset.
 func (s *Source) lookup(name string) (string, error) {
 	for _, from := range []map[string]string{s.env, s.file} {
 		if value := from[name]; value != "" {
@@ -99,12 +99,12 @@ func (s *Source) lookup(name string) (string, error) {
 	return "", nil
 }
 
-// Language is the one in which the command line says no.
+// Language returns the language of the command line's messages.
 func (s *Source) Language() locale.Language {
 	return locale.Match(strings.ReplaceAll(s.system, "_", "-"))
 }
 
-// Login is the operating-system user who runs the command; behind sudo the person, not root.
+// Login returns the user of the operating system who runs the command; with sudo the person, not root.
 func (s *Source) Login() string {
 	if s.login != "" {
 		return s.login
@@ -116,7 +116,7 @@ func (s *Source) Login() string {
 	return who.Username
 }
 
-// Unknown lists variables that look like settings and are none: most likely misspelt.
+// Unknown lists variables that look like settings and aren't: most likely they are misspelt.
 func (s *Source) Unknown() []string {
 	known := append(Names(), FileSetting)
 	var out []string
@@ -132,7 +132,7 @@ func (s *Source) Unknown() []string {
 	return out
 }
 
-// Names lists every setting's environment name, in the order of Config.
+// Names lists the environment variables of all settings, in the order of Config.
 func Names() []string {
 	names := flagNames()
 	for i, name := range names {
@@ -141,7 +141,7 @@ func Names() []string {
 	return names
 }
 
-// flagNames lists every setting's flag, in the order of Config.
+// flagNames lists the flags of all settings, in the order of Config.
 func flagNames() []string {
 	t := reflect.TypeFor[Config]()
 	names := make([]string, t.NumField())
@@ -168,7 +168,7 @@ func flagName(field string) string {
 	return strings.ToLower(b.String())
 }
 
-// Print lists every setting and its value as lines of a configuration file, secrets masked.
+// Print returns all settings as lines of a configuration file, secrets masked.
 func (c *Config) Print() string {
 	var b strings.Builder
 	v := reflect.ValueOf(*c)

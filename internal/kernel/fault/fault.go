@@ -1,7 +1,7 @@
-// Package fault is how the college says no. A fault has a kind, which becomes the HTTP status, and a code, which
-// becomes the sentence a person reads: package locale holds that sentence in every language. Start at New.
+// Package fault defines the errors that callers see. A fault has a kind, which becomes the HTTP status, and a code,
+// the key of its text in package locale. Start at New.
 //
-// An error that is not a fault is an accident: it is logged and never shown.
+// An error that is not a fault is unexpected: it is logged and never shown.
 package fault
 
 import (
@@ -10,24 +10,24 @@ import (
 	"time"
 )
 
-// A Kind says what sort of refusal it is, without knowing HTTP.
+// Kind classifies a fault, without knowing HTTP.
 type Kind uint8
 
-// The kinds. Internal is the zero value: what nobody classified is an accident.
+// The kinds. Internal is the zero value, for errors that nobody classified.
 const (
 	Internal        Kind = iota
-	Invalid              // the input is wrong; sending it again will not help
+	Invalid              // the input is wrong; sending it again won't help
 	Unauthenticated      // there is no valid session, and nothing else: the browser logs out on it
-	Forbidden            // the session is fine, the right is missing
-	NotFound             // no such thing, or none that this caller may know of
-	Conflict             // the state has moved on
+	Forbidden            // the session is valid, the right is missing
+	NotFound             // there is no such thing, or none that the caller may know of
+	Conflict             // the state has changed in the meantime
 	TooLarge             // the input is over a limit
 	TooMany              // slow down; see RetryAfter
-	Unsupported          // the content type is not one we read
+	Unsupported          // a content type that we don't read
 	Unavailable          // we are overloaded or a part of us is down; see RetryAfter
 )
 
-// An Error is one refusal. Params fill the sentence's {name} places and must hold nothing private.
+// Error is one fault. Params fill the {name} places of its text and must not contain anything private.
 type Error struct {
 	Kind       Kind
 	Code       string // feature.reason, such as timetable.no_term
@@ -36,12 +36,12 @@ type Error struct {
 	cause      error
 }
 
-// New makes a refusal. The params are name, value, name, value …
+// New returns a fault. The params are name, value, name, value …
 func New(kind Kind, code string, params ...string) *Error {
 	return &Error{Kind: kind, Code: code, Params: Params(params...)}
 }
 
-// Params makes what fills a sentence of name, value, name, value …
+// Params turns name, value, name, value … into a map.
 func Params(pairs ...string) map[string]string {
 	if len(pairs) == 0 {
 		return nil
@@ -53,13 +53,13 @@ func Params(pairs ...string) map[string]string {
 	return out
 }
 
-// Because keeps the error behind the refusal for the log; it is never shown.
+// Because adds the underlying error, for the log only.
 func (e *Error) Because(cause error) *Error {
 	e.cause = cause
 	return e
 }
 
-// After says how long to wait before trying again.
+// After sets how long to wait before trying again.
 func (e *Error) After(wait time.Duration) *Error {
 	e.RetryAfter = wait
 	return e
@@ -78,13 +78,13 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
-// Is makes errors.Is compare codes, so that a test can say errors.Is(err, fault.New(kind, code)).
+// Is makes errors.Is compare codes.
 func (e *Error) Is(target error) bool {
 	other, ok := target.(*Error)
 	return ok && other.Code == e.Code
 }
 
-// Code returns the code of the first fault in err's tree, or "" when there is none.
+// Code returns the code of the first fault in err's tree, or "" if there is none.
 func Code(err error) string {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -92,10 +92,10 @@ func Code(err error) string {
 	return ""
 }
 
-// All returns every fault in err, in order: errors.Join makes one answer of several refusals.
-// It returns nil when some part of err is an accident, because then the whole is one.
+// All returns every fault in err, in order, because errors.Join can combine several. It returns nil if any part of
+// err is not a fault: then the whole is unexpected.
 func All(err error) []*Error {
-	if e, ok := err.(*Error); ok { //nolint:errorlint // the tree is walked by hand: the order matters
+	if e, ok := err.(*Error); ok { //nolint:errorlint // walked by hand, because the order matters
 		return []*Error{e}
 	}
 	switch w := err.(type) { //nolint:errorlint // as above

@@ -1,4 +1,4 @@
-// Package fold brings text that people type or paste into the one form in which it is compared: login, import and search use it.
+// Package fold normalizes text that people type or paste, so that login, import and search can compare it.
 package fold
 
 import (
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Width turns full-width letters, digits, signs and blanks into the ASCII ones that share their meaning, and removes marks that
-// nobody sees: zero-width characters, directions of writing and byte order marks.
+// Width turns full-width letters, digits, signs and blanks into their ASCII equivalents, and removes invisible
+// characters: zero-width characters, marks of writing direction and byte order marks.
 func Width(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -23,20 +23,20 @@ func Width(text string) string {
 	}, text)
 }
 
-// MaxToken is the length in bytes of what things are found by, in the table lookup.
+// MaxToken is the most bytes of a token in the table lookup.
 const MaxToken = 40
 
-// Token is a key that is no longer than that.
+// Token returns the Key of a text, cut to MaxToken bytes.
 func Token(text string) string {
 	key := Key(text)
 	return key[:min(len(key), MaxToken)]
 }
 
-// Range returns the bounds of the keys that begin with one: first, and end, which is excluded. No text has the byte 0xff.
+// Range returns the bounds of the keys that begin with key; end is excluded. No UTF-8 text contains the byte 0xff.
 func Range(key string) (first, end []byte) { return []byte(key), append([]byte(key), 0xff) }
 
-// Number is the key that a student number has alone: Key, so that its beginning finds it however it is written, and behind a blank the number
-// itself where it has signs. K1-1100 and K11-100 are two numbers.
+// Number returns the unique key of a student number: Key, so that any spelling of its beginning finds it, followed by
+// a blank and the exact number if that contains signs. K1-1100 and K11-100 are two numbers.
 func Number(text string) string {
 	key, exact := Key(text), Exact(text)
 	if key == exact {
@@ -45,7 +45,7 @@ func Number(text string) string {
 	return key + " " + exact
 }
 
-// Exact is the form in which numbers and codes are the same: in small letters, without blanks, in half width.
+// Exact returns the form in which numbers and codes are equal: lower case, half width, without blanks.
 func Exact(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -55,7 +55,7 @@ func Exact(text string) string {
 	}, Width(text))
 }
 
-// Key is the form in which names and numbers of people are looked up: without blanks, hyphens and dots, in small letters.
+// Key returns the form in which names and numbers are looked up: lower case, without blanks, hyphens and dots.
 func Key(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune("-'’·.•", r) {

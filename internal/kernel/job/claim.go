@@ -13,15 +13,15 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Run is one claim on a job. Everything it writes is refused with ErrLost once another worker has claimed the job.
+// Run is one claim on a job. All its writes fail with ErrLost once another worker has claimed the job.
 type Run struct {
 	Job
 	queue   *Queue
-	leased  atomic.Int64 // the end of the lease, Unix ms
+	leased  atomic.Int64 // end of the lease, Unix ms
 	percent atomic.Int64 // last progress written
 }
 
-// Decode reads the payload. A payload that does not fit will not fit next time either, so its error is permanent.
+// Decode reads the payload. Its error is permanent, because another attempt can't read it either.
 func (r *Run) Decode(into any) error {
 	if err := json.Unmarshal([]byte(r.payload), into); err != nil {
 		return Permanent(fmt.Errorf("payload of %s: %w", r.Kind, err))
@@ -29,27 +29,27 @@ func (r *Run) Decode(into any) error {
 	return nil
 }
 
-// Claim takes the next job of these kinds: the one of the lowest rank that has been due longest. It returns nil when none is due. Jobs that
-// used up their attempts by killing their workers are marked dead on the way.
+// Claim takes the next job of these kinds: the lowest rank first, then the one due longest. It returns nil if none is
+// due. Jobs that used up their attempts by killing their workers become dead.
 func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, kinds ...string) (*Run, error) {
 	return s.claim(ctx, worker, lease, math.MaxInt32, kinds)
 }
 
 var errNoRoom = errors.New("job: the next one costs more than there are free slots")
 
-// claim is Claim for a worker with so many free slots. When the next job costs more, it is errNoRoom: a cheaper one behind it is not taken
-// instead, or the next one might wait for ever.
+// claim is Claim for a worker with that many free slots. It returns errNoRoom if the next job costs more. Cheaper
+// jobs behind it are not taken instead, or it might wait forever.
 func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int, kinds []string) (*Run, error) {
 	st := statementsFor(kinds)
 	for {
-		// Reading first keeps idle nodes off the one SQLite writer. It also tells "no job is due" from "another worker was
-		// faster", which the update cannot.
+		// Read first, so that idle nodes don't occupy the only SQLite writer. This also tells "no job is due" from
+		// "another worker was faster", which the update can't.
 		now := s.now()
 		args := append([]any{now.UnixMilli()}, st.kinds...)
 		var cost int
 		err := s.db.Reader().QueryRowContext(ctx, st.due, args...).Scan(&cost)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil, nil // nothing to do is not an error
+			return nil, nil // no job is due
 		}
 		if err != nil {
 			return nil, fmt.Errorf("look for jobs: %w", err)
@@ -59,7 +59,7 @@ func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, s
 		}
 		run := &Run{queue: s}
 		args = append(args, now.Add(lease).UnixMilli(), worker, slots)
-		// Not cancelled half-way: a claim that nobody knows of would hold the job until its lease runs out.
+		// Don't cancel halfway: a claim that nobody knows of would block the job until its lease ends.
 		whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
 		err = s.db.WriteOne(whole, func(q sqldb.Querier) error {
 			run.Job, err = scan(q.QueryRowContext(whole, st.claim, args...))
@@ -89,7 +89,7 @@ func statementsFor(kinds []string) (st statements) {
 	due := `FROM job WHERE state IN ('waiting', 'running') AND due_at <= $1 AND kind IN (` + places + `)`
 	next := due + ` ORDER BY rank, due_at, id LIMIT 1`
 	st.due = `SELECT cost ` + next
-	// The conditions are there twice: PostgreSQL checks the outer ones again when another claim on the row was faster.
+	// The conditions appear twice, because PostgreSQL checks only the outer ones again when another claim was faster.
 	st.claim = fmt.Sprintf(`UPDATE job SET
 			state       = CASE WHEN cancel_asked THEN 'cancelled' WHEN attempts >= max_attempts THEN 'dead' ELSE 'running' END,
 			error       = CASE WHEN attempts >= max_attempts THEN 'the last worker was killed' ELSE error END,
@@ -105,13 +105,13 @@ func statementsFor(kinds []string) (st statements) {
 const completeStatement = `UPDATE job SET state = 'done', progress = 100, error = '', finished_at = $3
 	WHERE id = $1 AND fence = $2 AND state = 'running'`
 
-// Complete marks the job done. Called with the handler's own transaction it makes the work and its completion one: if
-// the claim is lost, the error rolls back the work too.
+// Complete marks the job as done. In the handler's transaction it makes the work and its completion atomic: if the
+// claim is lost, the error also rolls back the work.
 func (r *Run) Complete(ctx context.Context, q sqldb.Querier) error {
 	return r.update(ctx, q, completeStatement, r.queue.now().UnixMilli())
 }
 
-// Progress stores how much is done, in percent. It writes only when the number changes.
+// Progress stores the percentage done, if it has changed.
 func (r *Run) Progress(ctx context.Context, percent int) error {
 	percent = max(0, min(100, percent))
 	if r.percent.Swap(int64(percent)) == int64(percent) {
@@ -120,9 +120,9 @@ func (r *Run) Progress(ctx context.Context, percent int) error {
 	return r.write(ctx, `UPDATE job SET progress = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, percent)
 }
 
-// Hold makes the lease last for so long, without heartbeats until it ends. It is for a handler whose one long transaction completes the job:
-// on SQLite it holds the only writer, so no heartbeat could be written, and on PostgreSQL one would be a change of the same row, for which the
-// transaction has to be repeated. Nobody can cancel the job meanwhile.
+// Hold extends the lease and pauses heartbeats until it ends, for a handler that completes the job in one long
+// transaction. On SQLite that transaction holds the only writer, so no heartbeat could be written. On PostgreSQL a
+// heartbeat would change the same row and force a retry. The job can't be cancelled during that time.
 func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 	until := r.queue.now().Add(lease).UnixMilli()
 	err := r.write(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'`, until)
@@ -132,11 +132,11 @@ func (r *Run) Hold(ctx context.Context, lease time.Duration) error {
 	return err
 }
 
-// extend keeps the lease alive and reports whether somebody asked the job to stop.
+// extend renews the lease and reports whether the job was asked to stop.
 func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err error) {
 	until := r.queue.now().Add(lease).UnixMilli()
 	if r.leased.Load() > until {
-		return false, nil // it is held
+		return false, nil // see Hold
 	}
 	err = r.queue.db.WriteOne(ctx, func(q sqldb.Querier) error {
 		return q.QueryRowContext(ctx, `UPDATE job SET due_at = $3 WHERE id = $1 AND fence = $2 AND state = 'running'
@@ -151,10 +151,10 @@ func (r *Run) extend(ctx context.Context, lease time.Duration) (cancel bool, err
 	return cancel, err
 }
 
-// expired reports whether the lease has run out without anybody extending it.
+// expired reports whether the lease has ended without being renewed.
 func (r *Run) expired() bool { return r.queue.now().UnixMilli() >= r.leased.Load() }
 
-// fail puts the job back for another attempt after a pause, or marks it dead when it has none left.
+// fail schedules another attempt after a pause, or marks the job dead if none remains.
 func (r *Run) fail(ctx context.Context, cause error, pause time.Duration) error {
 	now := r.queue.now()
 	var permanent *permanentError
@@ -165,7 +165,7 @@ func (r *Run) fail(ctx context.Context, cause error, pause time.Duration) error 
 		errorText(cause), now.Add(pause).UnixMilli(), errors.As(cause, &permanent), now.UnixMilli())
 }
 
-// postpone puts the job back for another attempt after a pause, and takes none of its attempts away.
+// postpone schedules the job again after a pause without using up an attempt.
 func (r *Run) postpone(ctx context.Context, cause error, pause time.Duration) error {
 	now := r.queue.now()
 	return r.write(ctx, `UPDATE job SET error = $3, due_at = $4, attempts = attempts - 1,
@@ -174,13 +174,13 @@ func (r *Run) postpone(ctx context.Context, cause error, pause time.Duration) er
 		WHERE id = $1 AND fence = $2 AND state = 'running'`, errorText(cause), now.Add(pause).UnixMilli(), now.UnixMilli())
 }
 
-// release gives the job back untried: the worker is going away, and that is not the job's fault.
+// release returns the job without using up an attempt, because the worker is stopping.
 func (r *Run) release(ctx context.Context) error {
 	return r.write(ctx, `UPDATE job SET state = 'waiting', due_at = $3, attempts = attempts - 1
 		WHERE id = $1 AND fence = $2 AND state = 'running'`, r.queue.now().UnixMilli())
 }
 
-// cancelled ends a job that was asked to stop and did.
+// cancelled marks a job as cancelled after it has stopped.
 func (r *Run) cancelled(ctx context.Context) error {
 	return r.write(ctx, `UPDATE job SET state = 'cancelled', finished_at = $3
 		WHERE id = $1 AND fence = $2 AND state = 'running'`, r.queue.now().UnixMilli())
@@ -201,13 +201,13 @@ func (r *Run) update(ctx context.Context, q sqldb.Querier, statement string, arg
 	return nil
 }
 
-// completed reports whether this very claim has completed the job, perhaps in a transaction of the handler's.
+// completed reports whether this claim has completed the job, perhaps in the handler's transaction.
 func (r *Run) completed(ctx context.Context) (bool, error) {
 	j, err := r.queue.Get(ctx, r.queue.db.Reader(), r.ID)
 	return err == nil && j.State == Done && j.fence == r.fence, err
 }
 
-// Permanent marks an error that no further attempt will mend: the job is dead at once.
+// Permanent marks an error that another attempt can't fix: the job is dead at once.
 func Permanent(err error) error { return &permanentError{err} }
 
 type permanentError struct{ cause error }
@@ -215,8 +215,8 @@ type permanentError struct{ cause error }
 func (e *permanentError) Error() string { return e.cause.Error() }
 func (e *permanentError) Unwrap() error { return e.cause }
 
-// Postponed marks an error that is not the job's: a disk is full, a store is away. It is tried again until that heals, with growing pauses,
-// and loses no attempt.
+// Postponed marks an error that isn't the job's fault, such as a full disk. The job is retried with growing pauses
+// until that is fixed, and loses no attempt.
 func Postponed(err error) error { return &postponedError{err} }
 
 type postponedError struct{ cause error }

@@ -10,13 +10,13 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// clock is time that only the test moves.
+// clock is a clock that only the test moves.
 type clock struct {
 	mu     sync.Mutex
 	moved  *sync.Cond
 	now    time.Time
 	timers []timer
-	asked  map[time.Duration]int // how often somebody began to wait for so long
+	asked  map[time.Duration]int // how often each wait has begun
 }
 
 type timer struct {
@@ -61,7 +61,7 @@ func (c *clock) Advance(d time.Duration) {
 	c.timers = left
 }
 
-// Await returns once somebody has begun to wait for d for the nth time.
+// Await returns once a wait of d has begun for the nth time.
 func (c *clock) Await(d time.Duration, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,8 +70,7 @@ func (c *clock) Await(d time.Duration, n int) {
 	}
 }
 
-// AwaitNow returns once somebody has begun, at the present time, to wait for d: unlike those that Await counts, that
-// wait is not over yet.
+// AwaitNow returns once a wait of d has begun at the current time, so unlike Await's, that wait isn't over yet.
 func (c *clock) AwaitNow(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

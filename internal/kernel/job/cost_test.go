@@ -11,14 +11,15 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Slots bound what the jobs at once cost together: a costly one waits for room and is not overtaken, one that costs more than all runs alone.
+// Slots limit the total cost of the running jobs. An expensive job waits for free slots and is not overtaken; one
+// that costs more than all slots runs alone.
 func TestSlotsAreWeighedByCost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBench(t, db)
 		costs := []int{1, 3, 1, 9}
 		for _, cost := range costs {
 			b.add(job.Spec{Kind: "a", Cost: cost})
-			b.clock.Advance(time.Millisecond) // due one after the other
+			b.clock.Advance(time.Millisecond) // so that they are due one after the other
 		}
 		begun, end := make(chan int), make(chan struct{})
 		runner := b.Runner(job.Options{Slots: 3, Poll: time.Millisecond, Lease: time.Hour}, map[string]job.Handler{
@@ -57,7 +58,7 @@ func TestRankGoesFirst(t *testing.T) {
 	})
 }
 
-// Who lost a job to another is known, for staff to see where the work of a silent node went.
+// A job records the worker that lost it, so that staff see where the work of a silent node went.
 func TestAJobKnowsWhoLostIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBench(t, db)

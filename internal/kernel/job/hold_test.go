@@ -46,7 +46,7 @@ func TestHoldAndRecover(t *testing.T) {
 // A handler that holds the only writer for longer than its lease is neither stopped nor run twice.
 func TestHeldJobBlocksItsOwnHeartbeat(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		const short = time.Second // shorter ones end on a busy machine before the job is held
+		const short = time.Second // on a busy machine a shorter lease ends before the job is held
 		queue := job.New(db, time.Now)
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
 			_, err := queue.Add(t.Context(), q, job.Spec{Kind: "long"})
@@ -71,7 +71,7 @@ func TestHeldJobBlocksItsOwnHeartbeat(t *testing.T) {
 					if _, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('held', 'x')`); err != nil {
 						return err
 					}
-					time.Sleep(2 * short) // what is tested is a long transaction
+					time.Sleep(2 * short) // simulates a long transaction
 					return run.Complete(ctx, q)
 				})
 				done <- errors.Join(err, context.Cause(ctx))

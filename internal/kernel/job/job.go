@@ -1,12 +1,11 @@
-// Package job is a durable queue in the database: work that outlives the request that asked for it. It owns the table
-// job and knows nothing of what the work is. A job is added in the transaction that needs it, so both happen or
-// neither; any node claims it for the time of a lease, keeps the lease alive while it works, and finishes it with the
-// fencing number of its claim. A worker that was killed loses its lease and another takes over; a worker that only
-// seemed dead finds its number refused.
+// Package job is a durable queue in the database, for work that outlives its request. It owns the table job and
+// doesn't know what the work is. A job is added in the transaction that needs it. Any node claims it with a lease,
+// renews the lease while it works, and finishes it with the fencing number of its claim. If a worker is killed, its
+// lease ends and another takes over; if it only seemed dead, its outdated number is rejected.
 //
-// A handler may therefore run more than once, but completes once: it does its writing and Run.Complete in one
-// transaction. Nodes must agree on the time, so New is given the database's clock (sqldb.DB.Now). Where clocks differ all the same,
-// work is done twice but still completed once. Start at New, Queue.Add and Queue.Runner.
+// So a handler may run more than once but completes once: it writes its results and calls Run.Complete in one
+// transaction. Nodes must agree on the time, so pass New the database's clock (sqldb.DB.Now). If clocks differ
+// anyway, work is done twice but still completed once. Start at New, Queue.Add and Queue.Runner.
 package job
 
 import (
@@ -25,7 +24,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A State is how far a job is.
+// State is the stage of a job.
 type State string
 
 // The states. Waiting and running jobs are active; the others are finished.
@@ -33,7 +32,7 @@ const (
 	Waiting   State = "waiting"
 	Running   State = "running"
 	Done      State = "done"
-	Dead      State = "dead" // it failed for good; kept with its last error until staff retry or forget it
+	Dead      State = "dead" // failed for good; stays with its last error until staff retry or forget it
 	Cancelled State = "cancelled"
 )
 
@@ -45,7 +44,7 @@ const (
 
 var kindPattern = regexp.MustCompile(`^[a-z0-9_.-]{1,64}$`)
 
-// A Queue adds jobs and hands them out. It is safe for concurrent use.
+// Queue adds jobs and lets workers claim them. It is safe for concurrent use.
 type Queue struct {
 	db  *sqldb.DB
 	now func() time.Time
@@ -59,21 +58,21 @@ func New(db *sqldb.DB, now func() time.Time) *Queue {
 	return &Queue{db: db, now: now, wake: make(chan struct{})}
 }
 
-// A Spec describes a job to be done.
+// Spec describes a job to add.
 type Spec struct {
-	Kind    string // which handler: a–z, 0–9, '_', '.', '-'
-	Payload any    // what the handler needs to know, as JSON of at most 64 KiB; no secrets
-	// Key, unless empty, is held by at most one waiting or running job of the kind. Adding another does nothing: work
-	// that must see what changed since the running one began needs a key of its own.
+	Kind    string // selects the handler: a–z, 0–9, '_', '.', '-'
+	Payload any    // the handler's input, as JSON of at most 64 KiB; no secrets
+	// Key, if not empty, belongs to at most one active job of the kind; adding another does nothing. Work that must
+	// see changes made after the running job began needs a different key.
 	Key         string
-	RunAt       time.Time // not before; the zero time is now
-	MaxAttempts int       // 0 is 10
-	Cost        int       // how many slots of a node it takes; 0 is 1
-	Rank        int       // of two jobs that are due, the one of the lower rank is taken first
+	RunAt       time.Time // not before; zero means now
+	MaxAttempts int       // 0 means 10
+	Cost        int       // slots of a node; 0 means 1
+	Rank        int       // due jobs with a lower rank are taken first
 }
 
-// Add puts a job into the queue within the caller's transaction and returns its id, or the id of the active job that
-// has its key. After the commit, Wake saves the job the wait for the next poll.
+// Add adds a job in the caller's transaction and returns its id, or the id of the active job with the same key. Call
+// Wake after the commit to avoid waiting for the next poll.
 func (s *Queue) Add(ctx context.Context, q sqldb.Querier, spec Spec) (string, error) {
 	payload, err := spec.check()
 	if err != nil {
@@ -103,7 +102,7 @@ func (s *Queue) Add(ctx context.Context, q sqldb.Querier, spec Spec) (string, er
 	return added, nil
 }
 
-// check fills in the defaults. What it refuses is a programmer's mistake.
+// check sets the defaults. Its errors are programming errors.
 func (s *Spec) check() (payload string, err error) {
 	if s.MaxAttempts == 0 {
 		s.MaxAttempts = defaultAttempts
@@ -129,7 +128,7 @@ func (s *Spec) check() (payload string, err error) {
 	return string(raw), nil
 }
 
-// Wake makes this process's idle workers look at the queue now. Call it after the commit.
+// Wake makes the idle workers of this process check the queue. Call it after the commit.
 func (s *Queue) Wake() {
 	s.waking.Lock()
 	defer s.waking.Unlock()
@@ -137,15 +136,15 @@ func (s *Queue) Wake() {
 	s.wake = make(chan struct{})
 }
 
-// woken returns a channel that the next Wake closes. Who takes it before looking at the queue misses nothing.
+// woken returns a channel that the next Wake closes. Get it before checking the queue, so that no Wake is missed.
 func (s *Queue) woken() <-chan struct{} {
 	s.waking.Lock()
 	defer s.waking.Unlock()
 	return s.wake
 }
 
-// Cancel ends a waiting job at once and asks a running one to stop, which it does with its next heartbeat. A finished
-// job is the fault job.finished, an unknown one job.not_found.
+// Cancel ends a waiting job at once and asks a running one to stop at its next heartbeat. A finished job is the fault
+// job.finished, an unknown one job.not_found.
 func (s *Queue) Cancel(ctx context.Context, q sqldb.Querier, jobID string) error {
 	result, err := q.ExecContext(ctx, `UPDATE job SET cancel_asked = TRUE,
 			state       = CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END,
@@ -154,8 +153,8 @@ func (s *Queue) Cancel(ctx context.Context, q sqldb.Querier, jobID string) error
 	return s.changed(ctx, q, jobID, result, err, "job.finished")
 }
 
-// Retry puts a dead or cancelled job back into the queue with all its attempts before it. One that is active or done,
-// or whose key another job has meanwhile, is the fault job.not_retryable.
+// Retry queues a dead or cancelled job again with all its attempts. A job that is active or done, or whose key
+// another job has by now, is the fault job.not_retryable.
 func (s *Queue) Retry(ctx context.Context, q sqldb.Querier, jobID string) error {
 	result, err := q.ExecContext(ctx, `UPDATE job SET state = 'waiting', due_at = $2, attempts = 0, progress = 0, cancel_asked = FALSE, finished_at = 0
 		WHERE id = $1 AND state IN ('dead', 'cancelled') AND NOT EXISTS (
@@ -165,8 +164,8 @@ func (s *Queue) Retry(ctx context.Context, q sqldb.Querier, jobID string) error 
 	return s.changed(ctx, q, jobID, result, err, "job.not_retryable")
 }
 
-// Forget ends a job that waits or has failed for good; Prune removes it in time. One that runs is the fault job.running, one that is
-// finished job.finished.
+// Forget ends a waiting or dead job; Prune removes it later. A running job is the fault job.running, a finished one
+// job.finished.
 func (s *Queue) Forget(ctx context.Context, q sqldb.Querier, jobID string) error {
 	known, err := s.Get(ctx, q, jobID)
 	if err != nil {
@@ -180,7 +179,7 @@ func (s *Queue) Forget(ctx context.Context, q sqldb.Querier, jobID string) error
 	return s.changed(ctx, q, jobID, result, err, "job.finished")
 }
 
-// changed makes a refusal of an update that found no row.
+// changed returns a fault if an update matched no row.
 func (s *Queue) changed(ctx context.Context, q sqldb.Querier, jobID string, result sql.Result, err error, code string) error {
 	n, err := affected(result, err)
 	if err != nil || n == 1 {
@@ -192,8 +191,8 @@ func (s *Queue) changed(ctx context.Context, q sqldb.Querier, jobID string, resu
 	return fault.New(fault.Conflict, code)
 }
 
-// Recover lets others take over, without waiting for the end of a lease, what an earlier process of this name was doing when it was killed. If
-// that process is alive after all, its claims are lost as those of any slow worker.
+// Recover releases the claims of an earlier process with this name, so that others needn't wait for its leases to
+// end. If that process is still alive, its claims are lost, as for any slow worker.
 func (s *Queue) Recover(ctx context.Context, worker string, kinds ...string) (recovered int64, err error) {
 	for _, kind := range kinds {
 		err = errors.Join(err, s.db.WriteOne(ctx, func(q sqldb.Querier) error {
@@ -206,7 +205,7 @@ func (s *Queue) Recover(ctx context.Context, worker string, kinds ...string) (re
 	return recovered, err
 }
 
-// Prune forgets jobs that were done or cancelled before a moment and returns how many. Dead ones stay.
+// Prune deletes jobs done or cancelled before a given time and returns how many. Dead jobs stay.
 func (s *Queue) Prune(ctx context.Context, before time.Time) (pruned int64, err error) {
 	err = s.db.WriteOne(ctx, func(q sqldb.Querier) error {
 		result, err := q.ExecContext(ctx, `DELETE FROM job WHERE state IN ('done', 'cancelled') AND finished_at < $1`, before.UnixMilli())
@@ -223,7 +222,7 @@ func affected(result sql.Result, err error) (int64, error) {
 	return result.RowsAffected()
 }
 
-// errorText makes an error fit to be stored: bounded, and without what PostgreSQL refuses in a text.
+// errorText makes an error safe to store: limited in length, and without characters that PostgreSQL rejects.
 func errorText(err error) string {
 	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "?"), "\x00", "?")
 	if len(text) > maxError {
@@ -232,5 +231,5 @@ func errorText(err error) string {
 	return text
 }
 
-// ErrLost says that a claim is over: the lease ran out and another worker has the job, or it is finished.
+// ErrLost means that a claim is over: another worker has the job, or it is finished.
 var ErrLost = errors.New("job: the claim is lost")

@@ -89,7 +89,7 @@ func TestOnlyWhatIsDueIsClaimed(t *testing.T) {
 			t.Errorf("claimed %+v", run.Job)
 		}
 		b.clock.Advance(time.Millisecond)
-		ids := []string{b.mustClaim("a").ID, b.mustClaim("a").ID} // the early one's lease has run out as well
+		ids := []string{b.mustClaim("a").ID, b.mustClaim("a").ID} // the lease of the early one has ended as well
 		if !slices.Contains(ids, late) || !slices.Contains(ids, early) || b.claim("a") != nil {
 			t.Errorf("claimed %v", ids)
 		}
@@ -110,7 +110,7 @@ func TestZombieIsRefusedByTheFence(t *testing.T) {
 		if second.ID != id || second.Attempts != 2 {
 			t.Errorf("took over %+v", second.Job)
 		}
-		// The zombie's work and its completion are one transaction: neither happens.
+		// The stale worker's work and its completion are one transaction, so neither happens.
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
 			if _, err := q.ExecContext(t.Context(), `INSERT INTO setting (name, value) VALUES ('zombie', 'was here')`); err != nil {
 				return err
@@ -199,7 +199,7 @@ func TestCancelAndRetry(t *testing.T) {
 		if code := cancel(usurper); code != "" || !b.get(usurper).Cancelling {
 			t.Errorf("cancel a running job: %q, %+v", code, b.get(usurper))
 		}
-		b.clock.Advance(lease) // its worker died before it could obey
+		b.clock.Advance(lease) // its worker died before it could stop
 		if b.claim("a") != nil {
 			t.Error("a cancelled job was claimed")
 		}
@@ -224,7 +224,7 @@ func TestListCountPrune(t *testing.T) {
 		if err := b.complete(run); err != nil {
 			t.Fatal(err)
 		}
-		b.mustClaim("kind1") // the second; it dies
+		b.mustClaim("kind1") // the second; its attempts run out
 		b.clock.Advance(lease)
 		slices.Reverse(ids)
 		for name, tc := range map[string]struct {

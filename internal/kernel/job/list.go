@@ -9,22 +9,22 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Job is one row of the queue, for staff to look at.
+// Job is one row of the queue, as staff see it.
 type Job struct {
 	ID          string
 	Kind        string
 	Key         string
 	State       State
-	Due         time.Time // waiting: not before; running: the end of the lease
+	Due         time.Time // waiting: the earliest start; running: the end of the lease
 	Attempts    int
 	MaxAttempts int
 	Progress    int       // percent
-	Cancelling  bool      // it runs, and has been asked to stop
+	Cancelling  bool      // running, and asked to stop
 	Error       string    // why the last attempt failed
-	Worker      string    // who claimed it last
-	LostBy      string    // who had it before the last claim and let the lease run out; empty: nobody
-	Cost        int       // how many slots it takes
-	Begun       time.Time // when it was claimed last; zero: never
+	Worker      string    // the last worker that claimed it
+	LostBy      string    // the worker whose lease ended before the last claim; empty if none
+	Cost        int       // slots it takes
+	Begun       time.Time // time of the last claim; zero if never
 	Created     time.Time
 	Finished    time.Time // zero while active
 
@@ -51,15 +51,15 @@ func (s *Queue) Get(ctx context.Context, q sqldb.Querier, jobID string) (Job, er
 	return j, sqldb.Missing(err, "job.not_found")
 }
 
-// A Filter chooses jobs; what is empty chooses all.
+// Filter selects jobs; empty fields select all.
 type Filter struct {
 	State State
 	Kind  string
-	After string // the id of the last job of the page before
-	Limit int    // 0 is 50, at most 500
+	After string // id of the last job on the previous page
+	Limit int    // 0 means 50; at most 500
 }
 
-// List returns jobs, the newest first.
+// List returns jobs, newest first.
 func (s *Queue) List(ctx context.Context, q sqldb.Querier, f Filter) (jobs []Job, err error) {
 	if f.Limit <= 0 {
 		f.Limit = 50
@@ -75,7 +75,8 @@ func (s *Queue) list(ctx context.Context, q sqldb.Querier, which string, args ..
 	})
 }
 
-// Lost returns the jobs whose last worker but one is this one, the newest first: what became of the work of a node that fell silent.
+// Lost returns the jobs that other workers took over from this one, newest first, so that staff see where the work of
+// a silent node went.
 func (s *Queue) Lost(ctx context.Context, q sqldb.Querier, worker string, since time.Time) (jobs []Job, err error) {
 	return s.list(ctx, q, `WHERE lost_by = $1 AND begun_at >= $2 ORDER BY begun_at DESC, id LIMIT 20`, worker, since.UnixMilli())
 }
@@ -92,7 +93,7 @@ func (s *Queue) Waiting(ctx context.Context, q sqldb.Querier, kinds ...string) (
 	return count, nil
 }
 
-// Counts returns how many jobs are in each state, for metrics and the staff's overview.
+// Counts returns how many jobs are in each state.
 func (s *Queue) Counts(ctx context.Context, q sqldb.Querier) (map[State]int, error) {
 	counts := map[State]int{}
 	err := sqldb.Each(ctx, q, "count jobs", `SELECT state, count(*) FROM job GROUP BY state`, nil, func(row *sql.Rows) error {

@@ -17,7 +17,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The test binary starts itself again as a worker that will be killed.
+// The test binary starts itself again as a worker that is then killed.
 const victimDatabase = "LECTERN_JOB_VICTIM"
 
 func TestMain(m *testing.M) {
@@ -55,7 +55,7 @@ func victim(url string) error {
 func TestKilledWorkerLosesNothing(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		db := dbtest.Open(t, url)
-		now := time.Now() // shared with the victim, which has a clock of its own
+		now := time.Now() // the child reads the clock itself, so both start at the same time
 		queue := job.New(db, func() time.Time { return now })
 		b := bench{T: t, Queue: queue, db: db}
 		id := b.add(job.Spec{Kind: "fatal"})
@@ -184,7 +184,7 @@ func BenchmarkClaimAndComplete(b *testing.B) {
 	}
 }
 
-// Nodes whose own clocks are minutes apart do not take each other's jobs: leases go by the database's clock.
+// Nodes whose clocks are minutes apart don't take each other's jobs, because leases use the database's clock.
 func TestAttackLeasesWithWrongClocks(t *testing.T) {
 	attacktest.Try(t, "job leases of two nodes with wrong clocks", 2, 20, attackLeases)
 }

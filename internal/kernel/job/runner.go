@@ -15,36 +15,36 @@ import (
 	"time"
 )
 
-// The reasons for which a handler's context ends; context.Cause tells which.
+// The reasons why a handler's context ends; see context.Cause.
 var (
-	// ErrStopping says that the process is going away; the job is released and runs again elsewhere.
+	// ErrStopping means that the process is stopping; the job is released and runs again elsewhere.
 	ErrStopping = errors.New("job: the worker is stopping")
-	// ErrCancelled says that somebody cancelled the job.
+	// ErrCancelled means that somebody cancelled the job.
 	ErrCancelled = errors.New("job: cancelled")
 )
 
 const (
 	settleTries = 3
-	// longestPause is the longest delay before a waiting job is tried again.
+	// longestPause is the longest pause before a postponed job is tried again.
 	longestPause = 10 * time.Minute
 )
 
-// A Handler does a job. It returns when its context ends, and is ready to be run again for the same job.
+// Handler does a job. It returns when its context ends, and may be run again for the same job.
 type Handler func(ctx context.Context, run *Run) error
 
-// Options are what a Runner can be told; the zero value of each has a sensible meaning.
+// Options configure a Runner; zero values select the defaults.
 type Options struct {
 	Name    string        // of this node, shown to staff
-	Slots   int           // what the jobs at once may cost together; 0 is 2. A job that costs more than all slots runs alone
-	Lease   time.Duration // how long a dead worker holds a job; extended three times as often. 0 is 30 s
-	Poll    time.Duration // how often to look for jobs of other nodes and times to come; 0 is 1 s
-	Grace   time.Duration // how long running jobs may go on after Run is told to stop; 0 is 10 s
+	Slots   int           // limit on the total cost of running jobs; 0 means 2. A job that costs more runs alone
+	Lease   time.Duration // how long a dead worker blocks a job; renewed at a third of it. 0 means 30 s
+	Poll    time.Duration // how often to check for jobs of other nodes and jobs that become due; 0 means 1 s
+	Grace   time.Duration // how long running jobs may continue after Run is told to stop; 0 means 10 s
 	Backoff func(attempt int) time.Duration
 	After   func(time.Duration) <-chan time.Time // time.After
 	Log     *slog.Logger
 }
 
-// A Runner does jobs. Give slow kinds a Runner of their own, so that quick ones do not wait behind them.
+// Runner runs jobs. Give slow kinds their own Runner, so that quick jobs don't wait behind them.
 type Runner struct {
 	queue    *Queue
 	handlers map[string]Handler
@@ -52,7 +52,7 @@ type Runner struct {
 	o        Options
 }
 
-// Runner returns a runner for the kinds that have a handler here. Jobs of other kinds are left to other nodes.
+// Runner returns a runner for the kinds in handlers. Other nodes run jobs of other kinds.
 func (s *Queue) Runner(o Options, handlers map[string]Handler) *Runner {
 	o.Slots = cmp.Or(o.Slots, 2)
 	o.Lease = cmp.Or(o.Lease, 30*time.Second)
@@ -70,20 +70,20 @@ func (s *Queue) Runner(o Options, handlers map[string]Handler) *Runner {
 	return &Runner{queue: s, handlers: handlers, kinds: slices.Sorted(maps.Keys(handlers)), o: o}
 }
 
-// Backoff is the pause after a failed attempt: 5 s, doubled by every further one up to an hour, of which a random
-// half is taken away so that jobs that failed together do not come back together.
+// Backoff returns the pause after a failed attempt: 5 s, doubled each time up to an hour, minus up to half of it at
+// random, so that jobs that failed together aren't retried together.
 func Backoff(attempt int) time.Duration {
 	pause := min(time.Hour, 5*time.Second<<min(attempt-1, 20))
 	return pause - time.Duration(rand.Int64N(int64(pause/2))) //nolint:gosec // jitter, not a secret
 }
 
-// Run does jobs until ctx ends. Then it claims no more, lets the running ones go on for the grace period, ends the
-// contexts of those still running and releases them. It returns when all handlers have.
+// Run runs jobs until ctx ends. Then it stops claiming, lets running jobs continue for the grace period, and ends and
+// releases the rest. It returns after all handlers have.
 func (r *Runner) Run(ctx context.Context) {
 	working, stop := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer stop(nil)
 	var all sync.WaitGroup
-	used, ended := 0, make(chan int, r.o.Slots) // a job costs at least one slot, so none waits to say that it has ended
+	used, ended := 0, make(chan int, r.o.Slots) // buffered for all slots, so a job that ends never blocks
 	for ctx.Err() == nil {
 		run := r.next(ctx, &used, ended)
 		if run == nil {
@@ -109,7 +109,7 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// next waits until a job can be claimed; nil means look again.
+// next waits until a job can be claimed. It returns nil to make Run check again.
 func (r *Runner) next(ctx context.Context, used *int, ended <-chan int) *Run {
 	for len(ended) > 0 {
 		*used -= <-ended
@@ -129,7 +129,7 @@ func (r *Runner) next(ctx context.Context, used *int, ended <-chan int) *Run {
 		return run
 	case errors.Is(err, errNoRoom):
 		var look <-chan time.Time
-		if slots > 0 { // another node may have taken that one, and the next may fit
+		if slots > 0 { // another node may take that job, and the next one may fit
 			look = r.o.After(r.o.Poll)
 		}
 		select {
@@ -143,7 +143,7 @@ func (r *Runner) next(ctx context.Context, used *int, ended <-chan int) *Run {
 	pause := r.o.Poll
 	if err != nil && ctx.Err() == nil {
 		r.o.Log.LogAttrs(ctx, slog.LevelError, "no jobs can be claimed", slog.Any("error", err))
-		pause *= 5 // the database is away: do not hammer it
+		pause *= 5 // don't overload a database that is down
 	}
 	select {
 	case <-woken:
@@ -153,7 +153,7 @@ func (r *Runner) next(ctx context.Context, used *int, ended <-chan int) *Run {
 	return nil
 }
 
-// do runs one job to its end, with a heartbeat beside it.
+// do runs one job to its end, with heartbeats.
 func (r *Runner) do(working context.Context, run *Run) {
 	ctx, cancel := context.WithCancelCause(working)
 	handled := make(chan struct{})
@@ -170,7 +170,7 @@ func (r *Runner) do(working context.Context, run *Run) {
 	r.settle(context.WithoutCancel(working), run, err, cause)
 }
 
-// handle calls the handler and makes a panic an error.
+// handle calls the handler and turns a panic into an error.
 func (r *Runner) handle(ctx context.Context, run *Run) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -181,7 +181,7 @@ func (r *Runner) handle(ctx context.Context, run *Run) (err error) {
 	return r.handlers[run.Kind](ctx, run)
 }
 
-// beat extends the lease until the handler returns, and ends the handler's context when the job is lost or cancelled.
+// beat renews the lease until the handler returns, and ends its context if the job is lost or cancelled.
 func (r *Runner) beat(ctx context.Context, run *Run, handled <-chan struct{}, end context.CancelCauseFunc) {
 	for {
 		select {
@@ -197,19 +197,19 @@ func (r *Runner) beat(ctx context.Context, run *Run, handled <-chan struct{}, en
 			end(ErrLost)
 			return
 		case err != nil && run.expired():
-			end(ErrLost) // the database is away: by now another node may have the job
+			end(ErrLost) // the database is down: by now another node may have the job
 			return
 		case err != nil:
 			r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job's lease could not be extended", slog.Any("error", err))
 		case asked:
-			end(ErrCancelled) // and go on beating until it obeys
+			end(ErrCancelled) // keep renewing until the handler stops
 		}
 	}
 }
 
 var errCompleted = errors.New("job: completed by the handler")
 
-// extend does not wait for the database longer than it would keep the lease.
+// extend renews the lease, waiting for the database at most half a lease.
 func (r *Runner) extend(ctx context.Context, run *Run) (asked bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, r.o.Lease/2)
 	defer cancel()
@@ -222,7 +222,7 @@ func (r *Runner) extend(ctx context.Context, run *Run) (asked bool, err error) {
 	return asked, err
 }
 
-// settle writes down how the job ended. When even that fails, the lease runs out and the job runs again.
+// settle stores how the job ended. If that fails too, the lease ends and the job runs again.
 func (r *Runner) settle(ctx context.Context, run *Run, failed, cause error) {
 	for try := 1; ; try++ {
 		err := r.settleOnce(ctx, run, failed, cause)
@@ -262,7 +262,7 @@ func (r *Runner) outcome(ctx context.Context, run *Run, failed, cause error) err
 	}
 	if _, ok := errors.AsType[*postponedError](failed); ok {
 		r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job has to wait", slog.Any("error", failed))
-		// Every claim has counted the fence up, so the pauses grow although the attempts do not.
+		// Every claim increments the fence, so pauses grow although the attempts don't.
 		return run.postpone(ctx, failed, min(r.o.Backoff(int(run.fence)), longestPause))
 	}
 	r.log(run).LogAttrs(ctx, slog.LevelWarn, "a job failed", slog.Any("error", failed))

@@ -13,7 +13,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// start runs a runner and returns what stops it and waits for it.
+// start starts a runner and returns functions to stop it and to wait for it.
 func (b bench) start(handlers map[string]job.Handler) (stop, wait func()) {
 	runner := b.Runner(job.Options{
 		Name: "node", Slots: 3, Lease: lease, Poll: poll, Grace: grace, After: b.clock.After,
@@ -26,7 +26,7 @@ func (b bench) start(handlers map[string]job.Handler) (stop, wait func()) {
 	return cancel, running.Wait
 }
 
-// settled stops the runner, so that what its jobs came to is written.
+// settled stops the runner and waits until the outcomes of its jobs are stored.
 func settled(stop, wait func()) { stop(); wait() }
 
 func TestRunnerDoesJobs(t *testing.T) {
@@ -40,7 +40,7 @@ func TestRunnerDoesJobs(t *testing.T) {
 		if got := <-ran; got != early {
 			t.Errorf("ran %s", got)
 		}
-		b.clock.Await(poll, 1) // it found nothing more, and sleeps
+		b.clock.Await(poll, 1) // it found no other job and waits
 		woken := b.add(job.Spec{Kind: "plain"})
 		b.Wake()
 		if got := <-ran; got != woken {
@@ -117,7 +117,7 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 		}
 		for round := 1; round <= 3; round++ {
 			stop, wait := b.start(handlers)
-			b.clock.Await(poll, round) // all that is due has been claimed
+			b.clock.Await(poll, round) // all due jobs have been claimed
 			settled(stop, wait)
 			for name, k := range kinds {
 				state, attempts := job.Waiting, round
@@ -137,7 +137,7 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 	})
 }
 
-// A job that has to wait for the world keeps all its attempts, and its pauses grow all the same.
+// A postponed job keeps all its attempts, and its pauses still grow.
 func TestPostponedCostsNoAttempt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBench(t, db)
@@ -168,7 +168,7 @@ func TestHeartbeat(t *testing.T) {
 				return context.Cause(ctx)
 			}
 		}})
-		for n := 1; n <= 7; n++ { // more than two leases long
+		for n := 1; n <= 7; n++ { // more than two leases
 			b.clock.Await(beat, n)
 			if due := b.get(id).Due; !due.Equal(b.clock.Now().Add(lease)) {
 				t.Errorf("beat %d: leased until %v at %v", n, due, b.clock.Now())
@@ -253,7 +253,7 @@ func TestStopLetsJobsFinish(t *testing.T) {
 	})
 }
 
-// The table is taken away under the runner, as a database that is down would be.
+// The table is removed while the runner works, like a database that goes down.
 func TestDatabaseTroubleHeals(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBench(t, db)
@@ -273,13 +273,13 @@ func TestDatabaseTroubleHeals(t *testing.T) {
 		dbtest.Exec(t, db, `ALTER TABLE job RENAME TO gone`)
 		for n := 2; n <= 3; n++ {
 			b.clock.Advance(beat)
-			b.clock.Await(beat, n) // a failed beat is no reason to stop yet
+			b.clock.Await(beat, n) // a failed heartbeat alone doesn't stop the handler
 		}
 		b.clock.Advance(beat)
 		if cause := <-causes; !errors.Is(cause, job.ErrLost) {
 			t.Errorf("a worker that cannot extend its lease is told %v", cause)
 		}
-		b.clock.AwaitNow(5 * poll) // the runner has failed once more, and waits
+		b.clock.AwaitNow(5 * poll) // the runner has failed once more and waits
 		dbtest.Exec(t, db, `ALTER TABLE gone RENAME TO job`)
 		b.clock.Advance(5 * poll)
 		<-again

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Two processes have both found no file; the slower one must not replace what the faster one already uses.
+// Two processes both found no file: the slower one must not replace the keys that the faster one already uses.
 func TestCreateNeverReplaces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys")
 	faster := Generate().Encode()

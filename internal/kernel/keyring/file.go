@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// Supplied names the setting that carries the keys when no file does; refusals mention it.
+// Supplied is the setting that holds the keys if no file does; faults mention it.
 const Supplied = "LECTERN_KEYS"
 
 const (
@@ -20,8 +20,8 @@ const (
 	maxFile   = 64 << 10
 )
 
-// Load returns the supplied keys if there are any, otherwise those of the file at path, which it makes on the first
-// start. Processes that start together end with the same keys. What is wrong with the keys is told as a fault.
+// Load returns the supplied keys if there are any, otherwise those of the file at path, which it creates on the first
+// start. Processes that start together get the same keys. Problems with the keys are faults.
 func Load(path, supplied string) (*Ring, error) {
 	if supplied != "" {
 		return Parse(Supplied, supplied)
@@ -35,12 +35,12 @@ func Load(path, supplied string) (*Ring, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Only now, with the file in place: whoever loses its temporary name to this finds the file instead.
+	// Sweep only now that the file exists: a process whose temporary file this removes finds the file instead.
 	sweep(path)
 	return ring, nil
 }
 
-// Save replaces the file at path with this ring: the old keys or the new ones are there, never a part.
+// Save replaces the file at path atomically with this ring.
 func (r *Ring) Save(path string) error {
 	temporary, err := writeTemporary(path, r.Encode())
 	if err != nil {
@@ -62,7 +62,7 @@ func read(path string) (*Ring, error) {
 	if err != nil {
 		return nil, fmt.Errorf("look at keys: %w", err)
 	}
-	// Windows has no such bits: there the folder's own protection counts.
+	// Windows has no such bits; there the folder's permissions apply.
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
 		return nil, fault.New(fault.Invalid, "keyring.exposed", "path", path, "mode", fmt.Sprintf("%03o", mode))
 	}
@@ -73,8 +73,8 @@ func read(path string) (*Ring, error) {
 	return Parse(path, string(text))
 }
 
-// create puts content at path unless something is there already; both are fine. A hard link is used and not a
-// rename, because a rename would replace the keys of a process that was faster.
+// create writes content to path unless a file exists already; both are success. It uses a hard link, because a rename
+// would replace the keys of a faster process.
 func create(path string, content []byte) error {
 	temporary, err := writeTemporary(path, content)
 	if err != nil {
@@ -90,7 +90,7 @@ func create(path string, content []byte) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// writeTemporary leaves content, safely on disk, under a temporary name beside path.
+// writeTemporary writes and syncs content under a temporary name beside path.
 func writeTemporary(path string, content []byte) (name string, err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), leftovers) // mode 0600
 	if err != nil {
@@ -106,7 +106,7 @@ func writeTemporary(path string, content []byte) (name string, err error) {
 	return file.Name(), nil
 }
 
-// sweep removes what a crash between two steps left behind. Failing to is no reason not to start.
+// sweep removes temporary files that a crash left. Errors are ignored: they must not prevent a start.
 func sweep(path string) {
 	folder := filepath.Dir(path)
 	entries, _ := os.ReadDir(folder)
@@ -117,7 +117,7 @@ func sweep(path string) {
 	}
 }
 
-// syncFolder makes a new name in a folder survive a power cut. Windows cannot, and does not need to.
+// syncFolder makes a new name in a folder survive a power cut. Windows can't, and needn't.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -20,7 +20,7 @@ func TestLoadMakesTheFileOnce(t *testing.T) {
 	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	rings := make([]*keyring.Ring, 16) // nothing is shared between the calls, so this is as good as processes
+	rings := make([]*keyring.Ring, 16) // the calls share nothing, so goroutines test the same as processes
 	var all sync.WaitGroup
 	for i := range rings {
 		all.Go(func() {
@@ -54,7 +54,7 @@ func wantOnlyKeys(t *testing.T, path string) {
 	}
 }
 
-// Each case is what a crash leaves on disk after one of the steps write, sync, link, remove.
+// Each case is the state that a crash leaves after one of the steps write, sync, link, remove.
 func TestLoadAfterACrash(t *testing.T) {
 	whole := keyring.Generate().Encode()
 	for name, tc := range map[string]struct {

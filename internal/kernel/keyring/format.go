@@ -12,16 +12,16 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// The text of a ring, in a file or in a setting (where a semicolon may stand for the end of a line):
+// The text of a ring, in a file or in a setting (where a semicolon may replace the end of a line):
 //
 //	# a comment
 //	lectern-keys 1
 //	base 3f0c11d2 <32 bytes, base64>
 //	master 9a0b77c1 <32 bytes, base64>     the newest
-//	master 3f0c11d2 <32 bytes, base64>     an older one, still good for verifying and opening
+//	master 3f0c11d2 <32 bytes, base64>     an older one, still used to verify and open
 //
-// The id is a fingerprint of the key, so a damaged key is found before it damages anything. A text that is nothing but
-// one base64 key is a ring too: that key is base and master at once.
+// The id is a fingerprint of the key, so that a damaged key is detected before use. A text with just one base64 key is
+// also a ring: that key is both base and master.
 const (
 	magic   = "lectern-keys"
 	version = 1
@@ -39,15 +39,15 @@ type key struct {
 	bytes [keySize]byte
 }
 
-// Generate makes a ring of fresh random keys.
+// Generate returns a ring of new random keys.
 func Generate() *Ring { return newRing(generateKey(), generateKey()) }
 
-// Rotate returns a ring with a fresh master key in front of the old ones. The base key stays.
+// Rotate returns a ring with a new master key before the old ones. The base key stays.
 func (r *Ring) Rotate() *Ring {
 	return newRing(r.base, append([]key{generateKey()}, r.masters...)...)
 }
 
-// Encode writes the ring as Parse reads it.
+// Encode returns the ring in the format that Parse reads.
 func (r *Ring) Encode() []byte {
 	var out strings.Builder
 	out.WriteString(preface + magic + " " + strconv.Itoa(version) + "\n")
@@ -58,7 +58,7 @@ func (r *Ring) Encode() []byte {
 	return []byte(out.String())
 }
 
-// Parse reads a ring. The source names it in refusals: a path, or the name of a setting.
+// Parse reads a ring. Faults mention the source: a path, or the name of a setting.
 func Parse(source, text string) (*Ring, error) {
 	p := parser{source: source}
 	for n, line := range strings.Split(strings.ReplaceAll(text, ";", "\n"), "\n") {
@@ -78,7 +78,7 @@ func Parse(source, text string) (*Ring, error) {
 type parser struct {
 	source  string
 	begun   bool // past the first line
-	bare    bool // that line was one bare key
+	bare    bool // the first line was a single key
 	base    *key
 	masters []key
 }
@@ -120,7 +120,7 @@ func (p *parser) line(number int, words []string) error {
 	return malformed
 }
 
-// key reads one key and hands it to take, which says whether there was room for it. An empty id is not compared.
+// key reads one key and passes it to take, which returns false if it is one too many. An empty id is not checked.
 func (p *parser) key(id, text string, malformed error, take func(key) bool) error {
 	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
 	switch {
@@ -154,11 +154,11 @@ func newKey(raw [keySize]byte) key {
 
 func generateKey() key {
 	var raw [keySize]byte
-	_, _ = rand.Read(raw[:]) // it ends the program rather than fail
+	_, _ = rand.Read(raw[:]) // never fails: it would end the program
 	return newKey(raw)
 }
 
-// line is not called String, so that no print finds it.
+// line is not called String, so that fmt never prints a key.
 func (k key) line() string {
 	return k.id.String() + " " + base64.StdEncoding.EncodeToString(k.bytes[:])
 }

@@ -1,11 +1,11 @@
-// Package keyring keeps the installation's secret keys and does with them what the rest of the server needs: sign,
-// seal, look up blindly, derive. No key ever leaves it. It knows nothing of what is signed or sealed; the caller names
-// a purpose, and each purpose has subkeys of its own (HKDF-SHA256), so that a MAC made for one is worthless for
-// another. Purposes are constants of the program: their subkeys are cached for ever.
+// Package keyring holds the installation's secret keys and uses them for the rest of the server: to sign, seal, index
+// and derive. No key ever leaves it. It doesn't know what is signed or sealed; callers name a purpose. Each purpose
+// has separate subkeys (HKDF-SHA256), so a MAC for one is worthless for another. Purposes are constants of the
+// program: their subkeys are cached forever.
 //
-// There are two sorts of keys. Master keys rotate: the newest signs and seals, all of them verify and open. The base
-// key does not: blind indexes are in the database and derived secrets in other people's configuration, so both
-// must come out the same after a rotation. Start at Load; the file's format is in format.go.
+// Master keys rotate: the newest signs and seals, all of them verify and open. The base key never changes, because
+// blind indexes are in the database and derived secrets in other people's configuration, so both must be the same
+// after a rotation. Start at Load; the file's format is in format.go.
 package keyring
 
 import (
@@ -23,19 +23,19 @@ import (
 	"sync"
 )
 
-// ErrNotOurs says that something sealed cannot be opened: it was tampered with, belongs to another purpose or other
-// additional data, or its key is no longer in the ring.
+// ErrNotOurs means that sealed data can't be opened: it was changed, belongs to another purpose or other additional
+// data, or its key is no longer in the ring.
 var ErrNotOurs = errors.New("keyring: not sealed by these keys for this use")
 
 const (
 	keySize    = 32
-	sealedV1   = 1 // first byte of everything sealed
+	sealedV1   = 1 // first byte of all sealed data
 	headerSize = 1 + len(keyID{})
 )
 
-// A Ring holds the keys. It is safe for concurrent use and never changes: Rotate makes another.
+// Ring holds the keys. It is safe for concurrent use and immutable; Rotate returns another.
 type Ring struct {
-	*keys // behind a pointer: fmt may print what a *Ring in an unexported field points to, but goes no further
+	*keys // a pointer, because fmt prints what a *Ring in an unexported field points to, but goes no further
 
 	purposes sync.Map // purpose → *subkeys
 }
@@ -45,9 +45,9 @@ type keys struct {
 	masters []key // newest first, never empty
 }
 
-// subkeys are one purpose's keys, ready to use.
+// subkeys are the keys of one purpose, ready to use.
 type subkeys struct {
-	macs  []macer // as masters
+	macs  []macer // in the order of masters
 	seals []cipher.AEAD
 	index macer
 }
@@ -57,12 +57,12 @@ func (r *Ring) MAC(purpose string, fields ...[]byte) []byte {
 	return r.AppendMAC(nil, purpose, fields...)
 }
 
-// AppendMAC is MAC for a caller that has room for 32 more bytes and wants no allocation.
+// AppendMAC is MAC without an allocation, if dst has room for 32 more bytes.
 func (r *Ring) AppendMAC(dst []byte, purpose string, fields ...[]byte) []byte {
 	return r.of(purpose).macs[0].sum(dst, fields)
 }
 
-// Verify tells in constant time whether any key of the ring signed the fields for this purpose.
+// Verify reports, in constant time, whether any key of the ring signed the fields for this purpose.
 func (r *Ring) Verify(purpose string, mac []byte, fields ...[]byte) bool {
 	keys := r.of(purpose).macs
 	for i := range keys {
@@ -74,17 +74,17 @@ func (r *Ring) Verify(purpose string, mac []byte, fields ...[]byte) bool {
 	return false
 }
 
-// Seal encrypts with the newest key (AES-256-GCM, random nonce). Only the same purpose and the same additional data
-// open it. The answer is version, key id, nonce, ciphertext, tag: 33 bytes more than the plaintext.
+// Seal encrypts with the newest key (AES-256-GCM, random nonce). Opening requires the same purpose and additional
+// data. The result is version, key id, nonce, ciphertext, tag: 33 bytes more than the plaintext.
 func (r *Ring) Seal(purpose string, plaintext, additional []byte) []byte {
 	seal := r.of(purpose).seals[0]
 	out := make([]byte, headerSize, headerSize+len(plaintext)+seal.Overhead())
 	out[0] = sealedV1
 	copy(out[1:], r.masters[0].id[:])
-	return seal.Seal(out, nil, plaintext, bind(out, additional)) //nolint:gosec // the AEAD draws a random nonce itself and wants none
+	return seal.Seal(out, nil, plaintext, bind(out, additional)) //nolint:gosec // the AEAD generates the nonce
 }
 
-// Open returns what Seal was given, or ErrNotOurs.
+// Open returns the plaintext given to Seal, or ErrNotOurs.
 func (r *Ring) Open(purpose string, sealed, additional []byte) ([]byte, error) {
 	if len(sealed) < headerSize || sealed[0] != sealedV1 {
 		return nil, ErrNotOurs
@@ -103,38 +103,37 @@ func (r *Ring) Open(purpose string, sealed, additional []byte) ([]byte, error) {
 	return nil, ErrNotOurs
 }
 
-// Stale reports whether something sealed should be sealed again, because it was not done with the newest key.
+// Stale reports whether data should be sealed again, because it wasn't sealed with the newest key.
 func (r *Ring) Stale(sealed []byte) bool {
 	return len(sealed) < headerSize || keyID(sealed[1:headerSize]) != r.masters[0].id
 }
 
-// Index is a keyed hash for looking up a value that is stored sealed: same value, same 32 bytes, also after a rotation.
+// Index returns a keyed hash of 32 bytes to look up a value that is stored sealed. A rotation doesn't change it.
 func (r *Ring) Index(purpose, value string) []byte {
 	return r.of(purpose).index.sum(nil, [][]byte{[]byte(value)})
 }
 
-// Derive returns a secret of n characters (base64url, 6 bits each) that is the same for ever, also after a rotation.
+// Derive returns a secret of n characters (base64url, 6 bits each). It never changes, even after a rotation.
 func (r *Ring) Derive(purpose string, n int) string {
 	raw := derive(r.base, "derive", purpose, (n*6+7)/8)
 	return base64.RawURLEncoding.EncodeToString(raw)[:n]
 }
 
-// Fingerprint names the base key without telling anything about it. Stored beside the data, it shows at start
-// whether these are the keys that the data was written with.
+// Fingerprint identifies the base key without revealing it. It is stored with the data and checked at start.
 func (r *Ring) Fingerprint() string { return r.base.id.String() }
 
 // Format keeps the keys out of every fmt verb.
 func (r *Ring) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(r.String())) } // fmt's own buffer cannot fail
 
-// String says how many keys there are and which is the newest.
+// String returns the number of keys and the newest id.
 func (r *Ring) String() string {
 	return fmt.Sprintf("keyring(%d keys, newest %s)", len(r.masters), r.masters[0].id)
 }
 
-// LogValue is what slog writes.
+// LogValue keeps the keys out of slog.
 func (r *Ring) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
-// of returns a purpose's subkeys.
+// of returns the subkeys of a purpose.
 func (r *Ring) of(purpose string) *subkeys {
 	known, ok := r.purposes.Load(purpose)
 	if !ok {
@@ -156,7 +155,7 @@ func (r *Ring) subkeys(purpose string) *subkeys {
 	return made
 }
 
-// derive cannot fail but by a programmer's mistake: more than 8160 bytes, or fewer than none.
+// derive panics only on a programming error: a negative size or more than 8160 bytes.
 func derive(from key, use, purpose string, size int) []byte {
 	sub, err := hkdf.Key(sha256.New, from.bytes[:], nil, "lectern/"+use+"/"+purpose, size)
 	if err != nil {
@@ -168,7 +167,7 @@ func derive(from key, use, purpose string, size int) []byte {
 func newAEAD(sub []byte) cipher.AEAD {
 	block, err := aes.NewCipher(sub)
 	if err != nil {
-		panic(fmt.Sprintf("keyring: %v", err)) // the size is ours
+		panic(fmt.Sprintf("keyring: %v", err)) // keySize is valid
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
 	if err != nil {
@@ -177,14 +176,14 @@ func newAEAD(sub []byte) cipher.AEAD {
 	return aead
 }
 
-// bind authenticates the header together with the caller's additional data.
+// bind returns the additional data for the AEAD: the header and the caller's.
 func bind(header, additional []byte) []byte {
 	bound := make([]byte, 0, headerSize+len(additional))
 	return append(append(bound, header[:headerSize]...), additional...)
 }
 
-// A macer computes HMAC-SHA256 under one subkey. It keeps idle states: a new one costs two extra blocks of hashing and
-// several allocations, a reset one none.
+// macer computes HMAC-SHA256 with one subkey. It pools states, because a new one costs two more blocks of hashing and
+// several allocations.
 type macer struct {
 	key  []byte
 	idle sync.Pool

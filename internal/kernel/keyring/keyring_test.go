@@ -45,7 +45,7 @@ func TestMAC(t *testing.T) {
 	}
 }
 
-// What stands in databases and URLs must verify in every later version, so the construction is pinned by hand.
+// MACs in databases and URLs must verify in every later version, so this test computes them without the package.
 func TestMACIsStandard(t *testing.T) {
 	raw := sha256.Sum256([]byte("a key for this test only"))
 	ring, err := keyring.Parse("test", base64.StdEncoding.EncodeToString(raw[:]))

@@ -2,5 +2,5 @@
 
 package keyring_test
 
-// raceEnabled: the race detector makes sync.Pool forget on purpose, so allocations cannot be counted under it.
+// raceEnabled: under the race detector sync.Pool drops items on purpose, so allocations can't be counted.
 const raceEnabled = true

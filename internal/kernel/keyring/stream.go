@@ -9,11 +9,11 @@ import (
 	"io"
 )
 
-// chunk is how much of a stream is sealed at a time.
+// chunk is the size of one sealed piece.
 const chunk = 64 << 10
 
-// SealStream returns a reader of what is read from in, sealed in pieces, for files that are too large to be sealed at once. Each piece is bound
-// to its place and knows whether it is the last one, so that none can be left out, moved or repeated. OpenStream reads it back.
+// SealStream returns a reader of the sealed content of in, for files too large to seal at once. Each piece is bound
+// to its position and to whether it is the last, so none can be omitted, moved or repeated. OpenStream reads it back.
 func (r *Ring) SealStream(purpose string, in io.Reader, additional []byte) io.Reader {
 	return &sealing{ring: r, purpose: purpose, in: bufio.NewReaderSize(in, chunk), additional: additional}
 }
@@ -69,7 +69,8 @@ func place(additional []byte, n uint64, last bool) []byte {
 	return append(out, 0)
 }
 
-// OpenStream writes what SealStream has sealed: ErrNotOurs when anything of it is missing or was changed. What was written by then must not be used.
+// OpenStream writes the content that SealStream sealed. It returns ErrNotOurs if anything is missing or was changed;
+// the output written so far must then not be used.
 func (r *Ring) OpenStream(purpose string, out io.Writer, in io.Reader, additional []byte) error {
 	from := bufio.NewReaderSize(in, chunk)
 	for n := uint64(0); ; n++ {

@@ -1,6 +1,6 @@
 package locale
 
-// fields are the names of what an account and a student's record hold, as people know them.
+// fields are the names that people know for the fields of accounts and students.
 var fields = map[string]map[Language]string{
 	"accountId":        {English: "Account number", Chinese: "账号编号"},
 	"address":          {English: "Address", Chinese: "通讯地址"},
@@ -43,7 +43,7 @@ var fields = map[string]map[Language]string{
 	"studyMode":        {English: "Study mode", Chinese: "学习形式"},
 }
 
-// Field is what people call a field of an account or of a student's record; a name that is none of them stays as it is.
+// Field returns the name of a field of an account or a student. Unknown fields stay as they are.
 func Field(lang Language, name string) string {
 	if known, ok := fields[name][lang]; ok {
 		return known

@@ -1,5 +1,5 @@
-// Package locale holds every sentence of the server in every supported language. A fault's code is the key.
-// The texts are en-US.json and zh-CN.json beside this file; a test keeps them in step with each other and the code.
+// Package locale holds every text of the server in all supported languages, by key; the code of a fault is such a
+// key. The texts are in en-US.json and zh-CN.json; a test checks that both match each other and the code.
 package locale
 
 import (
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// A Language is a BCP 47 tag that we have texts for.
+// Language is a BCP 47 tag that we have texts for.
 type Language string
 
 // The languages of the specification. English is the default.
@@ -21,7 +21,7 @@ const (
 	Chinese Language = "zh-CN"
 )
 
-// Languages lists them, the default first.
+// Languages lists all languages, the default first.
 var Languages = []Language{English, Chinese}
 
 //go:embed en-US.json zh-CN.json
@@ -29,7 +29,7 @@ var files embed.FS
 
 var texts = map[Language]map[string]string{English: catalogue(English), Chinese: catalogue(Chinese)}
 
-// catalogue reads an embedded file. It panics when that is broken: the build is wrong then.
+// catalogue reads an embedded file. It panics on a broken one, which is a build error.
 func catalogue(lang Language) map[string]string {
 	raw, err := files.ReadFile(string(lang) + ".json")
 	if err != nil {
@@ -42,7 +42,7 @@ func catalogue(lang Language) map[string]string {
 	return all
 }
 
-// Match picks the language an Accept-Language header likes best; anything it cannot read gets the default.
+// Match returns the best language for an Accept-Language header, or the default if there is none.
 func Match(header string) Language {
 	best, weight := English, 0.0
 	for item := range strings.SplitSeq(header, ",") {
@@ -54,19 +54,19 @@ func Match(header string) Language {
 		q := 1.0
 		if weighed {
 			value, _ := strings.CutPrefix(strings.TrimSpace(quality), "q=")
-			q, _ = strconv.ParseFloat(value, 64) // unreadable is 0: the same as not wanted
+			q, _ = strconv.ParseFloat(value, 64) // an invalid weight counts as 0, which means not wanted
 		}
 		if q > weight {
 			best, weight = lang, q
 		}
 		if weight >= 1 {
-			break // nothing can be liked better
+			break // no weight is higher
 		}
 	}
 	return best
 }
 
-// spoken finds the language of a tag by its first part: zh-Hans-SG is Chinese to us.
+// spoken returns the language of a tag by its first part: zh-Hans-SG is Chinese.
 func spoken(tag string) (Language, bool) {
 	for _, lang := range Languages {
 		if len(tag) >= 2 && strings.EqualFold(tag[:2], string(lang[:2])) && (len(tag) == 2 || tag[2] == '-') {
@@ -76,9 +76,9 @@ func spoken(tag string) (Language, bool) {
 	return "", false
 }
 
-// Text returns the sentence behind a key with its {name} places filled in.
-// A key without a sentence returns the key itself: better a code than nothing. A {field} of a person's data goes by the name
-// that people know; what is wrong with a request itself keeps the request's own words.
+// Text returns the text of a key with its {name} places filled in, or the key itself if there is no text. A {field}
+// of a person's data is replaced by its known name; texts about the request itself (request.*) show the request's own
+// name.
 func Text(lang Language, key string, params map[string]string) string {
 	text, ok := texts[lang][key]
 	if !ok {
@@ -95,7 +95,7 @@ func Text(lang Language, key string, params map[string]string) string {
 	return text
 }
 
-// Pick returns the text in a language, or the other one where it is missing.
+// Pick returns the text in a language, or the other one if that is missing.
 func Pick(lang Language, zh, en string) string {
 	if lang == English && en != "" || zh == "" {
 		return en
@@ -103,7 +103,7 @@ func Pick(lang Language, zh, en string) string {
 	return zh
 }
 
-// Shorten cuts a text that has more than most characters; the last one is then an ellipsis.
+// Shorten cuts a text to the given number of characters, the last one an ellipsis.
 func Shorten(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
@@ -111,7 +111,7 @@ func Shorten(text string, most int) string {
 	return text
 }
 
-// Keys lists the keys of a language, for the tests that keep catalogues and code in step.
+// Keys lists the keys of a language, for tests.
 func Keys(lang Language) []string {
 	return slices.Sorted(maps.Keys(texts[lang]))
 }

@@ -1,6 +1,6 @@
-// Package lookup holds what staff find things by: students, courses, groups, teachers and rooms. The beginning of a token finds a thing. It owns the
-// table lookup, which holds copies alone. The packages that own the things write their tokens, in the transaction that writes the thing, and whoever
-// searches joins the table through First. Start at Put and First.
+// Package lookup is the index by which staff find students, courses, groups, teachers and rooms, by the beginning of
+// a token. It owns the table lookup, which only holds copies. The packages that own the things write their tokens in
+// the same transaction, and searches join the table through First. Start at Put and First.
 package lookup
 
 import (
@@ -14,7 +14,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Kind is what is found.
+// Kind is a kind of thing that can be found.
 type Kind string
 
 // The kinds.
@@ -26,7 +26,7 @@ const (
 	Room    Kind = "room"
 )
 
-// Parts are the tokens by which something is found by any part of its texts: each text from each of its characters on.
+// Parts returns the tokens that find something by any part of its texts: each text from each of its characters on.
 func Parts(texts ...string) (list []string) {
 	for _, text := range texts {
 		key := fold.Key(text)
@@ -37,7 +37,7 @@ func Parts(texts ...string) (list []string) {
 	return list
 }
 
-// Tokens are the given ones as they are written: no longer than they may be, and each once.
+// Tokens prepares tokens for writing: cut to MaxToken, sorted and unique.
 func Tokens(list []string) []string {
 	for i, token := range list {
 		list[i] = token[:min(len(token), fold.MaxToken)]
@@ -46,12 +46,12 @@ func Tokens(list []string) []string {
 	return slices.DeleteFunc(slices.Compact(list), func(token string) bool { return token == "" })
 }
 
-// NewBatch prepares to write many: each row is kind, token, sort and id.
+// NewBatch prepares to write many tokens. Each row is kind, token, sort and id.
 func NewBatch(q sqldb.Querier) *sqldb.Batch {
 	return sqldb.NewBatch(q, "lookup", "kind", "token", "sort", "id")
 }
 
-// Put replaces the tokens of a thing. Those found are shown in the order of sort.
+// Put replaces the tokens of a thing. Results are shown in the order of sort.
 func Put(ctx context.Context, q sqldb.Querier, kind Kind, id string, sort []byte, tokens []string) error {
 	if err := Delete(ctx, q, kind, id); err != nil {
 		return err
@@ -68,7 +68,7 @@ func Put(ctx context.Context, q sqldb.Querier, kind Kind, id string, sort []byte
 	return batch.Close()
 }
 
-// Delete forgets how a thing is found.
+// Delete removes the tokens of a thing.
 func Delete(ctx context.Context, q sqldb.Querier, kind Kind, id string) error {
 	if _, err := q.ExecContext(ctx, `DELETE FROM lookup WHERE id = $1 AND kind = $2`, id, string(kind)); err != nil {
 		return fmt.Errorf("forget how a %s is found: %w", kind, err)
@@ -76,31 +76,32 @@ func Delete(ctx context.Context, q sqldb.Querier, kind Kind, id string) error {
 	return nil
 }
 
-// First is a query for the first tokens of a kind between two parameters, which are a fold.Range: sort and id of what has them. Something may have
-// several of them.
+// First returns a query for the first tokens of a kind in a fold.Range, whose bounds are two parameters. It selects
+// sort and id; a thing may appear more than once.
 func First(kind Kind, from, until, most int) string {
 	return `SELECT t.sort, t.id FROM lookup AS t WHERE t.kind = '` + string(kind) + `' AND t.token >= $` + strconv.Itoa(from) + ` AND t.token < $` + strconv.Itoa(until) +
 		` ORDER BY t.token LIMIT ` + strconv.Itoa(most)
 }
 
-// Each is a query for what First finds, each thing once: SQLite groups in half the time in which it leaves out what it has seen.
+// Each returns a query for the results of First without duplicates. On SQLite GROUP BY takes half as long as
+// DISTINCT.
 func Each(first string) string {
 	return `SELECT f.sort, f.id FROM (` + first + `) AS f GROUP BY f.sort, f.id`
 }
 
-// maxTokens bounds how many tokens Few looks at. Of what is found by more of them, somebody who looks for one thing sees too little anyway.
+// maxTokens limits the tokens that Few reads. A search that matches more is too broad to be useful anyway.
 const maxTokens = 500
 
-// Few is a query for the first things of a kind, each once: sort and id. The parameters are as those of First.
+// Few returns a query for the first things of a kind, each once: sort and id. The parameters are those of First.
 func Few(kind Kind, from, until, most int) string {
 	return Each(First(kind, from, until, maxTokens)) + ` ORDER BY f.sort, f.id LIMIT ` + strconv.Itoa(most)
 }
 
-// fillPage is how many things are written in one transaction.
+// fillPage is how many things one transaction writes.
 const fillPage = 500
 
-// Fill calls write for everything in a table that has no token, because it was written before there was this one. It is for the start of a server;
-// when there is nothing to do it costs one query.
+// Fill calls write for every row of a table that has no token, because it is older than the index. Call it at start;
+// if there is nothing to do it costs one query.
 func Fill(ctx context.Context, database *sqldb.DB, kind Kind, table string, write func(ctx context.Context, q sqldb.Querier, id string) error) error {
 	for after := ""; ; {
 		var list []string

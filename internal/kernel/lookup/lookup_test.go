@@ -37,7 +37,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// few are the ids that a text finds, in their order.
+// few returns the ids that a text finds, in order.
 func few(t *testing.T, db *sqldb.DB, kind lookup.Kind, text string) (out string) {
 	t.Helper()
 	first, end := fold.Range(fold.Token(text))
@@ -80,7 +80,7 @@ func TestFew(t *testing.T) {
 			if err := lookup.Put(t.Context(), q, lookup.Group, "d", []byte("9"), lookup.Parts("other")); err != nil {
 				return err
 			}
-			return lookup.Delete(t.Context(), q, lookup.Group, "a") // the room of that id stays
+			return lookup.Delete(t.Context(), q, lookup.Group, "a") // the room with that id stays
 		})
 		for text, want := range map[string]string{"ma": "ecb", "MA-B": "b", "a": "ecb", "other": "d", "the": "d", "mama d": "", "x": "", "%": "", "_": ""} {
 			if got := few(t, db, lookup.Group, text); got != want {
@@ -99,7 +99,7 @@ func TestFill(t *testing.T) {
 		for i := range all {
 			dbtest.Exec(t, db, `INSERT INTO teacher (id, number, name, name_en) VALUES ($1, '', 'x', '')`, fmt.Sprintf("t%03d", i))
 		}
-		for _, want := range []int{all, 1, 1} { // one has no token, whatever is tried
+		for _, want := range []int{all, 1, 1} { // one never gets a token
 			var calls int
 			err := lookup.Fill(t.Context(), db, lookup.Teacher, "teacher", func(ctx context.Context, q sqldb.Querier, id string) error {
 				calls++

@@ -1,4 +1,4 @@
-// Package phone reads telephone numbers as people and spreadsheets write them: at login, in records and in imports.
+// Package phone parses telephone numbers as people and spreadsheets write them: at login, in records and in imports.
 package phone
 
 import (
@@ -16,11 +16,11 @@ var (
 	lostZero      = regexp.MustCompile(`^[2-9]\d{9,10}$`)
 )
 
-// maxText bounds what is read: the longest number with generous punctuation.
+// maxText limits the input: the longest number with generous punctuation.
 const maxText = 64
 
-// Parse returns the form in which a mobile number is stored and compared: eleven digits for the mainland, + and the digits of E.164 for
-// the rest of the world.
+// Parse returns the form in which a mobile number is stored and compared: eleven digits for the mainland, otherwise +
+// and the digits of E.164.
 func Parse(text string) (string, bool) {
 	text = dial(text)
 	national, home := strings.CutPrefix(text, "+86")
@@ -30,13 +30,13 @@ func Parse(text string) (string, bool) {
 	return text, mainland.MatchString(text) || !home && international.MatchString(text)
 }
 
-// ParseAny is Parse for numbers that are only called: land lines, also from abroad.
+// ParseAny is Parse for numbers that are only called: landlines, also from abroad.
 func ParseAny(text string) (string, bool) {
 	text = dial(text)
 	return text, reachable.MatchString(text)
 }
 
-// dial removes what is not dialled and writes 00 as +.
+// dial removes punctuation and turns a leading 00 into +.
 func dial(text string) string {
 	if len(text) > maxText {
 		return ""
@@ -53,7 +53,8 @@ func dial(text string) string {
 	return text
 }
 
-// FromCell undoes what a numeric cell does to a mobile number: 0086138… without its zeros, and 0138… as for calls to another city.
+// FromCell undoes what a numeric cell does to a mobile number: 0086138… without its zeros, and 0138… with the prefix
+// for long-distance calls.
 func FromCell(digits string) string {
 	switch {
 	case len(digits) == 13 && strings.HasPrefix(digits, "861"):
@@ -64,7 +65,7 @@ func FromCell(digits string) string {
 	return digits
 }
 
-// AnyFromCell is FromCell for numbers that are only called: a land line gets its zero back.
+// AnyFromCell is FromCell for numbers that are only called: a landline gets its leading zero back.
 func AnyFromCell(digits string) string {
 	digits = FromCell(digits)
 	if lostZero.MatchString(digits) {

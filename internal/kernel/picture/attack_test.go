@@ -17,14 +17,14 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// TestAttackPictureBombs sends small files that are large pictures. Each must be refused by its header.
+// TestAttackPictureBombs sends small files with huge dimensions. Each must be refused by its header.
 func TestAttackPictureBombs(t *testing.T) {
 	attacktest.Try(t, "picture bombs", 2, 50, attackPictureBombs)
 }
 
 func attackPictureBombs(t *testing.T, trials int) {
 	t.Helper()
-	const bound = 1 << 20 // bytes that a refusal may cost beside the file itself
+	const bound = 1 << 20 // bytes that a refusal may allocate besides the file
 	for _, tc := range []struct {
 		name, code string
 		raw        []byte
@@ -58,7 +58,7 @@ func attackPictureBombs(t *testing.T, trials int) {
 	}
 }
 
-// The worst pictures that are accepted stay below the bound that docs/security.md names.
+// The largest accepted pictures stay below the limit that docs/security.md names.
 func TestAttackLargestPictures(t *testing.T) {
 	attacktest.Try(t, "largest pictures at once", 1, 5, attackLargestPictures)
 }
@@ -91,7 +91,7 @@ func attackLargestPictures(t *testing.T, trials int) {
 	}
 }
 
-// One picture at a time for each account, before a byte of the second is read, and two in all.
+// Each account sends one picture at a time, checked before the second is read, and two are decoded at a time.
 func TestPicturesAreDecodedTwoAtATime(t *testing.T) {
 	limiter := picture.NewLimiter()
 	raw := asPNG(t, drawn(64, 64, 255))
@@ -105,7 +105,7 @@ func TestPicturesAreDecodedTwoAtATime(t *testing.T) {
 		_, _, err := limiter.Read(t.Context(), "student", picture.Square, slow)
 		first <- err
 	}()
-	if _, err := sender.Write(raw[:8]); err != nil { // once it is read, the first has the account's place
+	if _, err := sender.Write(raw[:8]); err != nil { // once these are read, the first upload has reserved the account
 		t.Fatal(err)
 	}
 	wantCode(t, set(t.Context(), "student"), "account.avatar_busy")
@@ -132,7 +132,7 @@ func wantCode(t *testing.T, err error, code string) {
 	}
 }
 
-// allocated is how many bytes fn takes from the heap, whether it gives them back or not.
+// allocated returns how many bytes fn allocates, freed or not.
 func allocated(fn func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -141,7 +141,7 @@ func allocated(fn func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// blankPNG is a PNG of nothing but zeros, which compress a thousandfold.
+// blankPNG returns a PNG of zeros, which compress a thousandfold.
 func blankPNG(t *testing.T, w, h, depth, kind int, interlaced bool) []byte {
 	t.Helper()
 	channels := map[int]int{0: 1, 2: 3, 6: 4}[kind]
@@ -183,7 +183,7 @@ func blankPNG(t *testing.T, w, h, depth, kind int, interlaced bool) []byte {
 	return out
 }
 
-// hugeJPEG says that it has 65 000 × 65 000 pixels.
+// hugeJPEG claims 65 000 × 65 000 pixels.
 func hugeJPEG(t *testing.T) []byte {
 	t.Helper()
 	raw := asJPEG(t, drawn(64, 64, 255))
@@ -193,7 +193,8 @@ func hugeJPEG(t *testing.T) []byte {
 	return raw
 }
 
-// manyScans is a progressive JPEG of four channels. Each scan says in a few bytes that nothing changes, and is walked over all blocks.
+// manyScans returns a progressive JPEG of four channels. Each scan takes a few bytes to say that nothing changes, and
+// walks all blocks.
 func manyScans(t *testing.T, scans int) []byte {
 	t.Helper()
 	const side = 2048
@@ -238,7 +239,7 @@ func (b *bits) write(value uint32, count int) {
 	}
 }
 
-// tree begins a Huffman tree; lengths are those of the codes that its own lengths are written in, by position.
+// tree begins a Huffman tree. lengths are the code lengths of its own code lengths, by position.
 func (b *bits) tree(positions int, lengths map[int]uint32) {
 	b.write(0, 1)
 	b.write(uint32(positions-4), 4)
@@ -248,7 +249,7 @@ func (b *bits) tree(positions int, lengths map[int]uint32) {
 	b.write(0, 1)
 }
 
-// bytesTree has 256 codes of eight bits, in twelve bytes.
+// bytesTree writes 256 codes of eight bits, in twelve bytes.
 func (b *bits) bytesTree() {
 	b.tree(9, map[int]uint32{8: 1})
 	for range 42 {
@@ -259,7 +260,7 @@ func (b *bits) bytesTree() {
 
 func (b *bits) emptyTree() { b.write(1, 4) }
 
-// manyTrees is a lossless WebP with many Huffman trees, each as large as can be, and no pixels after them.
+// manyTrees returns a lossless WebP with many Huffman trees of the largest size, and no pixels.
 func manyTrees(groups int) []byte {
 	const side = 256
 	b := &bits{}
@@ -310,12 +311,12 @@ func manyTrees(groups int) []byte {
 	return append(out, b.out...)
 }
 
-// hugeWebP says that it has 16 000 × 16 000 pixels.
+// hugeWebP claims 16 000 × 16 000 pixels.
 func hugeWebP() []byte {
 	return []byte("RIFF\x16\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x10\x00\x00\x00\x7f\x3e\x00\x7f\x3e\x00")
 }
 
-// longWebP says that 15 MB follow.
+// longWebP claims that 15 MB follow.
 func longWebP(t *testing.T) []byte {
 	t.Helper()
 	raw := bytes.Clone(ofDisk(t, "lossy.webp"))

@@ -7,12 +7,12 @@ import (
 	"image/color"
 )
 
-// orientation reads from a JPEG's Exif data how the camera was held: 1 is upright, and so is whatever cannot be read.
-// It must be known before the data is thrown away, or pictures from phones lie on their side.
+// orientation returns the orientation in a JPEG's Exif data: 1 is upright, also if it can't be read. Read it before
+// the data is dropped, or pictures from phones are shown sideways.
 func orientation(raw []byte) int {
 	for at := 2; at+4 <= len(raw) && raw[at] == 0xff; {
 		marker, size := raw[at+1], int(binary.BigEndian.Uint16(raw[at+2:]))
-		if size < 2 || at+2+size > len(raw) || marker == 0xda { // 0xda: the picture itself begins
+		if size < 2 || at+2+size > len(raw) || marker == 0xda { // 0xda: the image data begins
 			break
 		}
 		segment := raw[at+4 : at+2+size]
@@ -50,7 +50,7 @@ func exifOrientation(tiff []byte) int {
 	return 1
 }
 
-// turned shows a picture as it was meant: the numbers are Exif's.
+// turned rotates and mirrors a picture; how is the number in Exif.
 type turned struct {
 	image.Image
 	how int
@@ -63,7 +63,7 @@ func upright(img image.Image, how int) image.Image {
 	return turned{img, how}
 }
 
-// Bounds start at zero, whatever the picture's own do.
+// Bounds always starts at zero.
 func (t turned) Bounds() image.Rectangle {
 	size := t.Image.Bounds().Size()
 	if t.how >= 5 {

@@ -1,4 +1,4 @@
-// Package picture reads pictures that people upload, within bounds of memory and time, and writes them anew, small.
+// Package picture decodes uploaded pictures within limits of memory and time, and encodes them again, smaller.
 package picture
 
 import (
@@ -22,45 +22,46 @@ import (
 )
 
 const (
-	// MaxBytes is how many an uploaded picture may have. A WebP may have fewer: 1 kB of it can ask for 400 kB of tables.
+	// MaxBytes limits an uploaded picture. The limit for WebP is lower: 1 kB of it can require 400 kB of tables.
 	MaxBytes = 2 << 20
 	maxWebP  = 256 << 10
-	// maxPixels bounds what decoding takes. The worst kind, a progressive JPEG with four channels, takes about 24 bytes for each.
+	// maxPixels limits the memory for decoding. The worst case, a progressive JPEG of four channels, takes about 24
+	// bytes per pixel.
 	maxPixels = 4 << 20
-	// maxScans bounds how often a JPEG has its decoder walk over all pixels. Cameras and programs write about ten.
+	// maxScans limits how often a JPEG makes its decoder walk all pixels. Cameras and programs write about ten.
 	maxScans = 100
 	minSide  = 16
 
-	// slots is how many pictures a node decodes at once, wait how long another one waits.
+	// slots is how many pictures a node decodes at once; wait is how long another one waits for a slot.
 	slots = 2
 	wait  = 5 * time.Second
 )
 
-// A Shape is how wide and high a picture becomes.
+// Shape is the width and height of the result.
 type Shape struct{ width, height int }
 
 // The shapes.
 var (
 	Square   = Shape{256, 256} // of a profile
-	Portrait = Shape{288, 384} // of a student's record: as photos for identity cards are
+	Portrait = Shape{288, 384} // of a student's record, like an ID photo
 )
 
-// A Limiter bounds how many pictures are in memory: one for each account, and two decoded.
+// Limiter limits how many pictures are in memory: one per account, and two being decoded.
 type Limiter struct {
 	decoding *semaphore.Weighted
 
 	mu       sync.Mutex
-	accounts map[string]bool // that send a picture now
+	accounts map[string]bool // that are sending a picture
 }
 
-// NewLimiter is for one node.
+// NewLimiter returns the limiter of a node.
 func NewLimiter() *Limiter {
 	return &Limiter{decoding: semaphore.NewWeighted(slots), accounts: map[string]bool{}}
 }
 
-// Read reads a JPEG, PNG or WebP picture of an account and returns it anew: the middle of it in that shape, as PNG when it has
-// transparent parts and as JPEG otherwise. Nothing of the original bytes survives, and so no place, name or script that was hidden
-// in them. When the account sends another picture already, or all slots stay taken, it is account.avatar_busy.
+// Read decodes an account's JPEG, PNG or WebP picture, crops its middle to the shape and encodes it again: as PNG if
+// parts are transparent, otherwise as JPEG. No original byte remains, so no hidden location, name or script does
+// either. If the account is already sending a picture, or no slot becomes free, it returns account.avatar_busy.
 func (l *Limiter) Read(ctx context.Context, account string, shape Shape, r io.Reader) (encoded []byte, kind string, err error) {
 	busy := fault.New(fault.Unavailable, "account.avatar_busy").After(wait)
 	l.mu.Lock()
@@ -75,7 +76,7 @@ func (l *Limiter) Read(ctx context.Context, account string, shape Shape, r io.Re
 		delete(l.accounts, account)
 		l.mu.Unlock()
 	}()
-	raw, err := readAll(r) // before the slot is taken, because a sender may be slow
+	raw, err := readAll(r) // before taking a slot, because the sender may be slow
 	if err != nil {
 		return nil, "", err
 	}
@@ -102,7 +103,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return raw, nil
 }
 
-// tooLarge refuses a picture of more bytes than the limit.
+// tooLarge returns the fault of a picture over the limit.
 func tooLarge(limit string) error {
 	return fault.New(fault.TooLarge, "account.avatar_too_large", "limit", limit)
 }
@@ -119,7 +120,7 @@ func rewrite(raw []byte, shape Shape) (encoded []byte, kind string, err error) {
 	return encode(upright(full, orientation(raw)), shape)
 }
 
-// check looks at the header alone and refuses what would take much memory or time to decode.
+// check reads only the header and refuses pictures that would take much memory or time to decode.
 func check(raw []byte) (decode func(io.Reader) (image.Image, error), err error) {
 	decode, config := decoderOf(raw)
 	if decode == nil {
@@ -160,7 +161,7 @@ func isWebP(raw []byte) bool {
 	return len(raw) > 12 && string(raw[:4]) == "RIFF" && string(raw[8:12]) == "WEBP"
 }
 
-// riffSize is how long a WebP file says it is. Its decoder takes memory for what is announced.
+// riffSize returns the length that a WebP file claims. Its decoder allocates that much.
 func riffSize(raw []byte) int { return int(binary.LittleEndian.Uint32(raw[4:])) + 8 }
 
 func encode(full image.Image, shape Shape) ([]byte, string, error) {
@@ -179,7 +180,7 @@ func encode(full image.Image, shape Shape) ([]byte, string, error) {
 	return encoded.Bytes(), "png", nil
 }
 
-// middle is the largest part in the middle of a rectangle that has the shape.
+// middle returns the largest centred part of a rectangle that has the shape.
 func middle(r image.Rectangle, shape Shape) image.Rectangle {
 	width := min(r.Dx(), r.Dy()*shape.width/shape.height)
 	height := min(r.Dy(), r.Dx()*shape.height/shape.width)

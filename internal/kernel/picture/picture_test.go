@@ -18,7 +18,7 @@ import (
 	"lectern/internal/kernel/picture"
 )
 
-// read reads one picture; memory for the limiter itself is not worth counting.
+// read reads one picture with a new limiter, which is cheap.
 func read(t *testing.T, raw []byte) ([]byte, string, error) {
 	return picture.NewLimiter().Read(t.Context(), "account", picture.Square, bytes.NewReader(raw))
 }
@@ -51,7 +51,7 @@ func asPNG(t *testing.T, img image.Image) []byte {
 	return out.Bytes()
 }
 
-// hugePNG says that it has 60 000 × 60 000 pixels, and has none.
+// hugePNG claims 60 000 × 60 000 pixels, and has none.
 func hugePNG(t *testing.T) []byte {
 	t.Helper()
 	raw := asPNG(t, drawn(20, 20, 255))
@@ -61,7 +61,7 @@ func hugePNG(t *testing.T) []byte {
 	return raw
 }
 
-// withComment puts a text where cameras put the place a picture was taken.
+// withComment adds a text where cameras store the location.
 func withComment(raw []byte, text string) []byte {
 	segment := append([]byte{0xff, 0xfe, 0, byte(len(text) + 2)}, text...)
 	return append(append(append([]byte{}, raw[:2]...), segment...), raw[2:]...)
@@ -76,7 +76,7 @@ func ofDisk(t *testing.T, name string) []byte {
 	return raw
 }
 
-// A WebP picture of one white pixel is too small, but is read as far as its size.
+// A WebP picture of one white pixel: too small, but its header is valid.
 const tinyWebP = "UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA="
 
 func TestPictures(t *testing.T) {
@@ -145,14 +145,14 @@ func TestPictureLosesWhatWasHiddenInIt(t *testing.T) {
 	}
 }
 
-// withOrientation adds the Exif data of a camera that was held that way.
+// withOrientation adds Exif data with an orientation.
 func withOrientation(raw []byte, how byte) []byte {
 	exif := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), how, 0, 0, 0, 0, 0, 0)
 	segment := append([]byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, exif...)
 	return append(append(append([]byte{}, raw[:2]...), segment...), raw[2:]...)
 }
 
-// A picture with a white top left corner is turned as each of Exif's eight numbers says.
+// A picture with a white top left corner is turned as each of Exif's eight orientations requires.
 func TestPicturesStandUpright(t *testing.T) {
 	img := image.NewGray(image.Rect(0, 0, 128, 128))
 	for y := range 64 {

@@ -1,5 +1,6 @@
-// Package region knows which six-digit region codes exist: those of the web app's list (row 3.9), provinces, cities and districts
-// of China with Taiwan, Hong Kong and Macao, then overseas. Names are the browser's; only provinces have theirs here. Start at Known.
+// Package region knows the valid six-digit region codes, those of the web app's list (row 3.9): provinces, cities and
+// districts of China with Taiwan, Hong Kong and Macao, then overseas. The browser has all names; only those of
+// provinces are here. Start at Known.
 package region
 
 import (
@@ -7,14 +8,14 @@ import (
 	"sort"
 )
 
-// codes is sorted, one code on each line. `make gen` writes it from what the web app shows.
+// codes is sorted, one code per line. `make gen` writes it from the web app's list.
 //
 //go:embed codes.txt
 var codes string
 
-const width = 7 // six digits and the end of the line
+const width = 7 // six digits and the line end
 
-// Known reports whether a code is on the list, which is what people choose from.
+// Known reports whether a code is on the list that people choose from.
 func Known(code string) bool {
 	if len(code) != width-1 {
 		return false
@@ -25,8 +26,8 @@ func Known(code string) bool {
 	return i < n && at(i) == code
 }
 
-// Plausible is Known for the college's own records: districts are renumbered every year, and a record may name one that was.
-// The province must be known all the same, and so must a country.
+// Plausible is Known for the college's own records: districts are renumbered every year, and a record may contain an
+// old code. Its province or country must still be known.
 func Plausible(code string) bool {
 	if len(code) != width-1 {
 		return false

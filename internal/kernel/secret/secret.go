@@ -1,6 +1,6 @@
-// Package secret is text that must not be printed: passwords, keys, national IDs. Every way of showing a Text by
-// accident (fmt, slog, JSON, a struct around it) shows stars; Reveal is the one way out and easy to search for.
-// It keeps nothing out of memory or core dumps. Start at New.
+// Package secret holds text that must not be printed: passwords, keys, national IDs. All accidental ways to show a
+// Text (fmt, slog, JSON, an enclosing struct) print stars; only Reveal returns it, which is easy to search for. It
+// doesn't keep text out of memory or core dumps. Start at New.
 package secret
 
 import (
@@ -9,11 +9,11 @@ import (
 	"log/slog"
 )
 
-// Mask is what is shown instead of the text.
+// Mask replaces the text.
 const Mask = "***"
 
-// A Text hides one string. The zero Text is empty. Its string stands behind a pointer because fmt calls no methods on
-// unexported fields: it would print a plain string type found there, but of a pointer it prints only the address.
+// Text hides one string. The zero Text is empty. The string is behind a pointer, because fmt calls no methods on
+// unexported fields: it would print a string there, but of a pointer only the address.
 type Text struct{ hidden *string }
 
 // New hides a string.
@@ -24,7 +24,7 @@ func New(text string) Text {
 	return Text{hidden: &text}
 }
 
-// Reveal returns the string itself. Whoever calls it answers for where it goes.
+// Reveal returns the string. The caller is responsible for where it goes.
 func (t Text) Reveal() string {
 	if t.hidden == nil {
 		return ""
@@ -32,23 +32,23 @@ func (t Text) Reveal() string {
 	return *t.hidden
 }
 
-// Empty reports whether there is nothing to hide.
+// Empty reports whether the text is empty.
 func (t Text) Empty() bool { return t.Reveal() == "" }
 
 // IsZero lets JSON's omitzero drop an empty Text.
 func (t Text) IsZero() bool { return t.Empty() }
 
-// Equal compares in a time that tells nothing but the lengths.
+// Equal compares in constant time for texts of the same length.
 func (t Text) Equal(other Text) bool {
 	return subtle.ConstantTimeCompare([]byte(t.Reveal()), []byte(other.Reveal())) == 1
 }
 
-// Format answers every verb of fmt, %x and %#v included.
+// Format masks every verb of fmt, %x and %#v included.
 func (t Text) Format(f fmt.State, _ rune) {
 	_, _ = f.Write([]byte(t.String())) // fmt's own buffer cannot fail
 }
 
-// String returns the mask; an empty Text shows as empty, so that a missing setting can be seen to be missing.
+// String returns the mask, or "" for an empty Text, so that a missing setting is visible.
 func (t Text) String() string {
 	if t.Empty() {
 		return ""
@@ -56,13 +56,13 @@ func (t Text) String() string {
 	return Mask
 }
 
-// LogValue is what slog writes.
+// LogValue masks slog.
 func (t Text) LogValue() slog.Value { return slog.StringValue(t.String()) }
 
-// MarshalText is what JSON and every other encoder writes.
+// MarshalText masks JSON and other encodings.
 func (t Text) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText reads a secret from configuration.
+// UnmarshalText reads a secret from the configuration.
 func (t *Text) UnmarshalText(text []byte) error {
 	*t = New(string(text))
 	return nil

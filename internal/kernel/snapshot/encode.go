@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A copy is, for each table, the number of rows and the rows in the order of their bytes; a row is the number of its columns and
-// for each, by name, the name and the value. So the same rows always make the same bytes.
+// A copy is, for each table, the number of rows and the rows sorted by their bytes. A row is its number of columns
+// and for each, sorted by name, the name and the value. So the same rows always encode to the same bytes.
 
 const (
 	isNull   = 'n'
@@ -152,7 +152,7 @@ func (d *decoder) value() (any, error) {
 
 func (d *decoder) number() (uint64, error) {
 	n, size := binary.Uvarint(d.rest)
-	if size <= 0 || n > uint64(len(d.rest)) { // everything counted takes at least a byte
+	if size <= 0 || n > uint64(len(d.rest)) { // each item takes at least one byte
 		return 0, errDamaged
 	}
 	d.rest = d.rest[size:]

@@ -1,5 +1,5 @@
-// Package snapshot copies rows so that they can be restored exactly, on either engine. It knows no table: the package that owns
-// the rows says which belong together. Start at Object.
+// Package snapshot copies rows so that they can be restored exactly, on either engine. It knows no tables: the
+// package that owns the rows says which belong together. Start at Object.
 package snapshot
 
 import (
@@ -14,39 +14,39 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Table is a part of an Object. All names are part of the program, never input.
+// Table is a part of an Object. All names are constants of the program, never input.
 type Table struct {
 	Name string
-	By   []string // the columns that say which object a row belongs to
+	By   []string // the columns that identify the object
 	Key  []string // the primary key
-	Skip []string // columns that are not part of the copy: they stay as they are, or get their default
+	Skip []string // columns that are not copied: they keep their value, or get the default
 }
 
-// An Object is the rows that make up one thing, such as a course with its teachers: rows that others refer to come first.
+// Object is the tables that make up one thing, such as a course with its teachers. Referenced tables come first.
 type Object []Table
 
-// A Copy is the rows of an object as they were. An empty Copy is an object that was not there.
+// Copy is a copy of an object's rows. An empty Copy means that the object did not exist.
 type Copy []byte
 
-// Digest is a hash of the copy: another one means that something has changed.
+// Digest returns a hash of the copy, to detect changes.
 func (c Copy) Digest() []byte {
 	sum := sha256.Sum256(c)
 	return sum[:16]
 }
 
-// A Row is one row with the names of its columns.
+// Row is one row with the names of its columns.
 type Row struct {
 	Columns []string
 	Values  []any
 }
 
-// Text is a text of the row; empty when there is none in that column.
+// Text returns the text in a column, or "" if it holds none.
 func (r Row) Text(column string) string {
 	text, _ := r.value(column).(string)
 	return text
 }
 
-// Number is a number of the row; 0 when there is none in that column.
+// Number returns the number in a column, or 0 if it holds none.
 func (r Row) Number(column string) int {
 	n, _ := r.value(column).(int64)
 	return int(n)
@@ -76,7 +76,7 @@ func (o Object) Take(ctx context.Context, q sqldb.Querier, key ...any) (Copy, er
 	return Of(tables...)
 }
 
-// Of makes the copy of rows that were just inserted, table by table: what Take would read.
+// Of returns the copy of rows that were just inserted, by table: the same as Take.
 func Of(tables ...[]Row) (Copy, error) {
 	var out []byte
 	var err error
@@ -88,7 +88,7 @@ func Of(tables ...[]Row) (Copy, error) {
 	return out, nil
 }
 
-// Rows reads a copy: the rows of every table of the object.
+// Rows decodes a copy into the rows of each table.
 func (o Object) Rows(copied Copy) ([][]Row, error) {
 	if len(copied) == 0 {
 		return make([][]Row, len(o)), nil
@@ -96,7 +96,7 @@ func (o Object) Rows(copied Copy) ([][]Row, error) {
 	return decode(copied, len(o))
 }
 
-// Put makes the object what the copy says; an empty copy removes it.
+// Put restores the object from a copy; an empty copy deletes it.
 func (o Object) Put(ctx context.Context, q sqldb.Querier, copied Copy, key ...any) error {
 	wanted := make([][]Row, len(o))
 	if len(copied) > 0 {
@@ -105,7 +105,7 @@ func (o Object) Put(ctx context.Context, q sqldb.Querier, copied Copy, key ...an
 			return err
 		}
 	}
-	for i, table := range slices.Backward(o) { // rows that refer to others go first
+	for i, table := range slices.Backward(o) { // delete referencing rows first
 		if err := table.remove(ctx, q, wanted[i], key); err != nil {
 			return fmt.Errorf("put back rows of %s: %w", table.Name, err)
 		}
@@ -158,8 +158,8 @@ func (t Table) read(ctx context.Context, q sqldb.Querier, key []any) ([]Row, err
 	return out, rows.Err()
 }
 
-// normalise undoes what the engines do differently: SQLite hands out booleans as numbers, and bytes of no length as a nil slice,
-// which is not NULL.
+// normalise removes differences between the engines: SQLite returns booleans as numbers, and empty bytes as a nil
+// slice, which would mean NULL.
 func normalise(value any, kind *sql.ColumnType) any {
 	switch v := value.(type) {
 	case int64:
@@ -172,7 +172,7 @@ func normalise(value any, kind *sql.ColumnType) any {
 	return value
 }
 
-// remove deletes the object's rows that are not wanted.
+// remove deletes the object's rows that aren't wanted.
 func (t Table) remove(ctx context.Context, q sqldb.Querier, wanted []Row, key []any) error {
 	have, err := t.read(ctx, q, key)
 	if err != nil {
@@ -204,7 +204,7 @@ func (r Row) pick(columns []string) []any {
 	return out
 }
 
-// upsert writes a row over the one with its key: deleting that first would break the rows that refer to it.
+// upsert returns the statement that writes a row over an existing one: deleting it first would break references.
 func (t Table) upsert(row Row) string {
 	places, changes := make([]string, len(row.Columns)), []string{}
 	for i, column := range row.Columns {

@@ -41,7 +41,7 @@ func TestRowsComeBackByteForByte(t *testing.T) {
 		}
 		put(t, db, take(t, db, "b"), "b")
 		dbtest.Exec(t, db, `INSERT INTO part VALUES ('a', 2), ('a', 1), ('b', 1)`)
-		dbtest.Exec(t, db, `INSERT INTO guest VALUES ('a')`) // the row must not be deleted on the way
+		dbtest.Exec(t, db, `INSERT INTO guest VALUES ('a')`) // so Put must not delete the row
 		before := take(t, db, "a")
 		made, err := snapshot.Of(
 			[]snapshot.Row{{Columns: []string{"raw", "id", "name", "n", "flag"}, Values: []any{[]byte{0, 255}, "a", "林晓雨", int64(-5), true}}},
@@ -75,7 +75,7 @@ func put(t *testing.T, db *sqldb.DB, c snapshot.Copy, key string) {
 	}
 }
 
-// A damaged copy must say so and never panic or write.
+// A damaged copy is an error, and never panics or writes.
 func FuzzPut(f *testing.F) {
 	good, err := snapshot.Of([]snapshot.Row{{Columns: []string{"id", "n"}, Values: []any{"a", int64(1)}}}, nil)
 	if err != nil {
@@ -90,7 +90,7 @@ func FuzzPut(f *testing.F) {
 	})
 }
 
-// refusing is a database that does nothing.
+// refusing is a database whose every call fails.
 type refusing struct {
 	sqldb.Querier
 	err error
