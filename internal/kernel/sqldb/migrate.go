@@ -100,9 +100,6 @@ func compare(known []migration, applied map[int64]string) (Schema, error) {
 	for version := range applied {
 		s.Version = max(s.Version, version)
 	}
-	if s.Version > s.Wanted {
-		return s, &NewerError{Have: s.Version, Know: s.Wanted}
-	}
 	same := 0
 	for _, m := range known {
 		sum, ok := applied[m.version]
@@ -115,10 +112,13 @@ func compare(known []migration, applied map[int64]string) (Schema, error) {
 			same++
 		}
 	}
-	if same < len(applied) {
-		return s, development(fmt.Sprintf("schema %d", s.Version))
+	switch {
+	case same == len(applied):
+		return s, nil
+	case s.Pending == 0: // all that this binary knows, and more
+		return s, &NewerError{Have: s.Version, Know: s.Wanted}
 	}
-	return s, nil
+	return s, development(fmt.Sprintf("schema %d", s.Version))
 }
 
 // applied returns version → checksum, and an empty map for a database without tables.

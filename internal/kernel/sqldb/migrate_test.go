@@ -71,6 +71,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 func TestDevelopmentDatabaseIsRefused(t *testing.T) {
 	for name, change := range map[string]string{
 		"older files": `UPDATE schema_migration SET version = version - 100`,
+		"later files": `UPDATE schema_migration SET version = version + 100`,
 		"edited file": `UPDATE schema_migration SET checksum = 'other' WHERE version = 101`,
 	} {
 		t.Run(name, func(t *testing.T) {
