@@ -1,0 +1,137 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { storeSession } from './session';
+import { visit, waitUntilQuiet } from './visit';
+
+/** A box that searches, a Chinese word for it and how the word is typed. */
+interface Box {
+  name: string;
+  who: 'user' | 'admin' | 'teacher';
+  path: string;
+  open: (page: Page) => Promise<Locator>;
+  /** It writes its own text over the letters on the way, which the input method then repeats. */
+  spoils?: true;
+}
+
+const boxes: Box[] = [
+  {
+    name: 'the list of students',
+    who: 'admin',
+    path: '/admin/students',
+    open: async (page) => page.getByRole('searchbox', { name: 'Search in this list' }),
+  },
+  {
+    name: 'the search of staff',
+    who: 'admin',
+    path: '/admin',
+    open: async (page) => page.getByRole('search').getByRole('combobox'),
+  },
+  {
+    name: 'the list of recordings',
+    who: 'admin',
+    path: '/admin/recordings',
+    open: async (page) => page.getByRole('searchbox', { name: 'Search recordings' }),
+    spoils: true,
+  },
+  {
+    name: 'a person of the audit log',
+    who: 'admin',
+    path: '/admin/audit',
+    open: async (page) => page.getByRole('combobox', { name: 'Who', exact: true }),
+  },
+  {
+    name: 'the search of students',
+    who: 'user',
+    path: '/dashboard/workplace',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      return page.getByRole('search').getByRole('combobox');
+    },
+  },
+  {
+    name: 'the students of a teacher',
+    who: 'teacher',
+    path: '/teaching',
+    open: async (page) => {
+      await page.locator('#main a[href^="/teaching/"]').first().click();
+      return page.getByRole('searchbox', { name: 'Find a student' });
+    },
+  },
+];
+
+/** Opens a box and puts the caret into it. */
+async function typeIn({ who, path, open }: Box): Promise<{
+  page: Page;
+  box: Locator;
+  /** What the input method shows in the box while letters are typed. */
+  compose: (letters: string) => Promise<void>;
+  /** Takes the word that the input method offers for them. */
+  commit: (word: string) => Promise<void>;
+}> {
+  const { context, page } = await visit();
+  await page.clock.install(); // so that the pause after the last letter need not be waited for
+  const teacher = inject('logins').find(({ scope }) => scope === 'teacher');
+  await storeSession(page, who === 'teacher' ? teacher : who);
+  await page.goto(path);
+  await page.locator('#main h1:visible').waitFor();
+  const box = await open(page);
+  await box.focus();
+  await waitUntilQuiet(page);
+  const cdp = await context.newCDPSession(page);
+  return {
+    page,
+    box,
+    compose: async (text) => {
+      await cdp.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+      await page.clock.runFor(1000);
+      await waitUntilQuiet(page);
+    },
+    commit: async (text) => {
+      await cdp.send('Input.insertText', { text });
+    },
+  };
+}
+
+/** The lines of all lists on the page. */
+function linesOn(page: Page): Promise<string[]> {
+  return page.locator('[role="option"], tbody tr, #main li').allTextContents();
+}
+
+async function takesWord(one: Box): Promise<void> {
+  const { page, box, compose, commit } = await typeIn(one);
+  await compose('l');
+  await compose('lin');
+  expect(await box.inputValue()).toBe('lin');
+  await commit('林');
+  await page.clock.runFor(1000);
+  await waitUntilQuiet(page);
+  expect(await box.inputValue()).toBe('林');
+}
+
+test.each(boxes.filter(({ spoils }) => spoils !== true))(
+  'a word from an input method is in the box, whole: $name',
+  takesWord,
+);
+// “lin” becomes “llin” there: the box is filled from the address, which is late.
+test.fails.each(boxes.filter(({ spoils }) => spoils))(
+  'a word from an input method is in the box, whole: $name',
+  takesWord,
+);
+
+// No box waits yet until the word has been taken: each searches for the letters on the way to it.
+test.fails.each(boxes)('letters of an unfinished word search nothing: $name', async (one) => {
+  const { page, compose } = await typeIn(one);
+  const before = await linesOn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await compose('q');
+  await compose('qzx');
+  expect({ asked: asked.filter((url) => url.includes('q')), lines: await linesOn(page) }).toEqual({
+    asked: [],
+    lines: before,
+  });
+});
