@@ -16,8 +16,14 @@ function messageChunk(file: string | null): string | undefined {
   return match?.groups && `${match.groups['owner']}.${match.groups['locale']}`;
 }
 
-/** Tests of logic that need a thread: qs depends on a file that only Node.js itself knows how to load. */
-const inThreads = ['src/shared/api/query.test.ts'];
+/** Tests that need the modules to themselves: they replace some, or see how the app starts or what it asks once. */
+const alone = [
+  'src/app/{saved-session,start,start-slow,view}.test.tsx',
+  'src/features/**/*.test.tsx',
+  'src/shared/i18n/i18n.test.tsx',
+  'src/shared/api/query.test.ts', // qs depends on a file that only Node.js itself knows how to load
+  'src/testing/**/*.test.tsx',
+];
 
 export default defineConfig({
   plugins: [react(), serviceWorker(), guide(), sampleMedia()],
@@ -66,12 +72,24 @@ export default defineConfig({
     testTimeout: 180_000,
     maxWorkers: 2,
     projects: [
+      // The app takes longer to load than most of its tests to run, so these files share it.
       {
         extends: true,
         test: {
-          name: 'web',
+          name: 'shared',
           pool: 'threads',
-          include: ['src/**/*.test.tsx', ...inThreads],
+          isolate: false,
+          setupFiles: ['src/testing/afresh.ts'],
+          include: ['src/{app,shared}/**/*.test.tsx'],
+          exclude: ['**/*.zone.test.*', '**/node_modules/**', ...alone],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          pool: 'threads',
+          include: alone,
           exclude: ['**/*.zone.test.*', '**/node_modules/**'],
         },
       },
@@ -82,7 +100,7 @@ export default defineConfig({
           name: 'logic',
           pool: 'vmThreads',
           include: ['src/**/*.test.ts'],
-          exclude: ['**/*.zone.test.*', '**/node_modules/**', ...inThreads],
+          exclude: ['**/*.zone.test.*', '**/node_modules/**', ...alone],
         },
       },
       // The time zone belongs to the process: a test that changes it needs one of its own, or changes nothing.
