@@ -5,6 +5,7 @@ import { useRole, user } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { CountMark } from '@/shared/ui/badge';
+import { classNames } from '@/shared/ui/class-names';
 import {
   BellIcon,
   CalendarIcon,
@@ -99,7 +100,7 @@ export function BottomBar({ path, onGo }: { path: string; onGo: (href: string) =
     ? items.toSpliced(1, 0, { key: 'search', item: <SearchButton key="search" onGo={onGo} /> })
     : items;
   return (
-    <nav aria-label={t('bottom.label')} className={styles['bar']}>
+    <nav aria-label={t('bottom.label')} className={classNames('no-print', styles['bar'])}>
       <ul>
         {all.map(({ key, item }) => (
           <li key={key}>{item}</li>

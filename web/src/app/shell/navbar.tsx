@@ -60,7 +60,7 @@ export function Navbar(props: Props): ReactNode {
   const role = useRole();
   const staff = role === 'admin';
   return (
-    <Row as="header" className={styles['bar']}>
+    <Row as="header" className={classNames('no-print', styles['bar'])}>
       {(menu || topMenu) && !wide && loggedIn && <MenuDrawer path={path} />}
       <AppLink href={landingOf(role)} className={styles['brand']}>
         <span className={styles['mark']}>

@@ -4,6 +4,7 @@ import { settings, updateSettings, type Settings } from '@/shared/store/settings
 import { useValue } from '@/shared/store/value';
 import { themeColour } from '@/shared/theme/theme';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { copyText } from '@/shared/ui/copy-text';
 import { Drawer } from '@/shared/ui/dialog';
 import { GearIcon } from '@/shared/ui/icons';
@@ -80,7 +81,7 @@ export function FloatingSettings() {
   return (
     <button
       type="button"
-      className={styles['floating']}
+      className={classNames('no-print', styles['floating'])}
       aria-label={t('settings.title')}
       title={t('settings.title')}
       onClick={() => updateSettings({ globalSettings: true })}

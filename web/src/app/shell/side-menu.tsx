@@ -6,6 +6,7 @@ import { updateSettings } from '@/shared/store/settings';
 import { useRole } from '@/shared/access/user';
 import { useValue } from '@/shared/store/value';
 import { IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { ChevronDownIcon, CollapseIcon, GridIcon, KeyboardIcon, UncollapseIcon } from '@/shared/ui/icons';
 import { Stack } from '@/shared/ui/layout';
 import { Menu } from '@/shared/ui/menu';
@@ -132,7 +133,7 @@ export function SideMenu({ path, width, collapsed }: Props) {
   const staff = useRole() === 'admin';
   return (
     <aside
-      className={styles['side']}
+      className={classNames('no-print', styles['side'])}
       style={{ inlineSize: collapsed ? 56 : width }}
       data-collapsed={collapsed}
     >

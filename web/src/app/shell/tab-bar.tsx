@@ -3,6 +3,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { useValue } from '@/shared/store/value';
 import { AppLink } from '@/shared/ui/app-link';
 import { IconButton } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { CloseIcon, MoreIcon, ReloadIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
 import { Menu, MenuList, type MenuItem } from '@/shared/ui/menu';
@@ -53,7 +54,7 @@ export function TabBar({ current, titleOf, onGo }: Props) {
     setContext(name);
   };
   return (
-    <Row as="nav" gap={2} aria-label={t('tabs.label')} className={styles['bar']}>
+    <Row as="nav" gap={2} aria-label={t('tabs.label')} className={classNames('no-print', styles['bar'])}>
       <Row as="ul" gap={1.5} align="stretch" shrink className={styles['list']}>
         {tabs.map((tab) => (
           // Its keyboard twin is the row's last button.

@@ -10,7 +10,7 @@ export function Breadcrumb({ home, items }: { home: string; items: readonly stri
   const { t } = useTranslation('shared');
   return (
     <nav aria-label={t('ui.breadcrumb')}>
-      <Cluster as="ol" className={classNames('text-3 size-14', styles['list'])}>
+      <Cluster as="ol" className={classNames('text-3 size-14 no-print', styles['list'])}>
         <li>
           <AppLink href={home} aria-label={t('ui.home')} title={t('ui.home')} className={styles['home']}>
             <HomeIcon size={16} />

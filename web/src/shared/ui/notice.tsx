@@ -17,7 +17,7 @@ interface Props {
 /** A line above the content about what is shown: its age, its place, what waits. It is not printed. */
 export function Notice({ tone = 'neutral', icon: Icon, action, role, children }: Props) {
   return (
-    <p role={role} className={classNames(styles['notice'], styles[tone])}>
+    <p role={role} className={classNames('no-print', styles['notice'], styles[tone])}>
       <Icon size={16} />
       <span>{children}</span>
       {action}

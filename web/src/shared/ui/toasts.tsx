@@ -117,7 +117,7 @@ export function Toasts() {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => raise(layer.current, all.length > 0), [all]);
   return (
-    <div ref={layer} popover="manual" className={styles['layer']}>
+    <div ref={layer} popover="manual" className={classNames('no-print', styles['layer'])}>
       <div role="alert" aria-atomic="false">
         {all.filter(urgent).map((notice) => (
           <Toast key={notice.id} notice={notice} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { ShieldIcon } from '@/shared/ui/icons';
 import { Cluster } from '@/shared/ui/layout';
 import styles from './security-notice.module.css';
@@ -75,7 +76,12 @@ export function SecurityNotice({ here, onGo }: Props) {
     return null;
   }
   return (
-    <Cluster as="aside" gap="1 2" aria-label={t('task.label')} className={styles['banner']}>
+    <Cluster
+      as="aside"
+      gap="1 2"
+      aria-label={t('task.label')}
+      className={classNames('no-print', styles['banner'])}
+    >
       <ShieldIcon size={18} />
       <p>{t(task)}</p>
       {here !== securityHref && <AppLink href={securityHref}>{t('task.go')}</AppLink>}

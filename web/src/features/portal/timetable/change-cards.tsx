@@ -94,7 +94,7 @@ export function ChangesCard({
   return (
     <Card
       title={t('changes.title', { count: changes.length })}
-      className={styles['card']}
+      className="no-print"
       extra={
         <Button size="s" icon={CheckIcon} onClick={onSeen}>
           {t('changes.seen')}
@@ -118,7 +118,7 @@ export function CatchUpCard({ items, labels, onAttended }: ListProps & { onAtten
   const { t } = useTranslation('timetable');
   const dates = useDates();
   return (
-    <Card title={t('catchUp.title')} className={styles['card']}>
+    <Card title={t('catchUp.title')} className="no-print">
       <p className={styles['text']}>{t('catchUp.text')}</p>
       <Stack as="ul" className={styles['list']}>
         {items.slice(0, 6).map((item) => (
@@ -162,7 +162,7 @@ export function MissingCard({ timetable }: { timetable: Timetable }) {
     return null; // nobody enrols them
   }
   return (
-    <Card title={t('missing.title')} className={styles['card']}>
+    <Card title={t('missing.title')} className="no-print">
       {timetable.missing.length === 0 ? (
         <p className={styles['text']}>{t('missing.none')}</p>
       ) : (

@@ -35,7 +35,7 @@ export function DayStrip({ timetable, week, day, today, onDay, onTurn }: Props) 
       .join(t('comma'));
   };
   return (
-    <Row gap={1} role="group" aria-label={t('dayStrip', { week })} className={styles['strip']}>
+    <Row gap={1} role="group" aria-label={t('dayStrip', { week })} className="no-print">
       <IconButton
         icon={ChevronLeftIcon}
         label={t('previousWeek')}

@@ -3,6 +3,7 @@ import { useDates } from '@/shared/time/use-dates';
 import type { CivilMoment } from '@/shared/time/zone';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import { liveState } from './class-card';
 import { liveHref } from './links';
@@ -50,7 +51,7 @@ export function NextCard({ next, cancelled, now, labels, onOpen }: Props) {
     labels.whoElse(item, item.place),
   ].filter((fact) => fact !== '');
   return (
-    <section className={styles['card']} aria-label={t('next.label')} data-print="no">
+    <section className={classNames('no-print', styles['card'])} aria-label={t('next.label')} data-print="no">
       <p className={styles['count']}>
         <span className={styles['lead']}>{lead}</span>
         <strong className={styles['figure']}>{figure}</strong>

@@ -3,6 +3,7 @@ import { nameIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { addDays, type CivilDate } from '@/shared/time/civil';
 import { useDates } from '@/shared/time/use-dates';
+import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import { heatOf, type DayLoad } from './heat';
 import type { Timetable } from '@/shared/timetable/model';
@@ -107,7 +108,13 @@ export function TermOverview({ timetable, labels, today, onDay, onWeek }: Props)
           ))}
         </tbody>
       </table>
-      <Row as="p" gap={1} justify="end" className={styles['legend']} aria-hidden="true">
+      <Row
+        as="p"
+        gap={1}
+        justify="end"
+        className={classNames('no-print', styles['legend'])}
+        aria-hidden="true"
+      >
         {t('overview.less')}
         {[0, 1, 2, 3, 4].map((level) => (
           <span key={level} data-level={level} className={styles['sample']} />

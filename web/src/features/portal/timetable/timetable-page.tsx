@@ -12,6 +12,7 @@ import { useNow } from '@/shared/time/use-now';
 import { civilAt } from '@/shared/time/zone';
 import { AppLink } from '@/shared/ui/app-link';
 import { buttonClass } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { GoneState } from '@/shared/ui/gone-state';
 import { EmptyState, ErrorState, errorText } from '@/shared/ui/state';
 import { useWide } from '@/shared/ui/wide';
@@ -55,7 +56,7 @@ interface MissedProps {
 /** What a student may have missed: recordings of late, and courses without classes. */
 function Missed({ timetable, missed, labels }: MissedProps) {
   return (
-    <div className={styles['more']}>
+    <div className={classNames('no-print', styles['more'])}>
       {missed.length > 0 && <CatchUpCard items={missed} labels={labels} onAttended={noteAttended} />}
       <MissingCard timetable={timetable} />
     </div>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { CivilMoment } from '@/shared/time/zone';
+import { classNames } from '@/shared/ui/class-names';
 import { ClassCard } from './class-card';
 import { layOut, nowLine, type Cell } from '@/shared/timetable/grid';
 import type { Timetable } from '@/shared/timetable/model';
@@ -56,7 +57,7 @@ function GridCell({ timetable, cell, date, now, labels, next, spotOf, spot, line
       ))}
       {line !== undefined && (
         <span
-          className={styles['now']}
+          className={classNames('no-print', styles['now'])}
           style={{ insetBlockStart: `calc(${line.top} * var(--row) + ${line.topBreaks} * 6px)` }}
           aria-hidden="true"
         />

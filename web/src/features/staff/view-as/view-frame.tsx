@@ -6,6 +6,7 @@ import { useTranslation } from '@/shared/i18n/use-translation';
 import { viewing } from '@/shared/store/storage';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
+import { classNames } from '@/shared/ui/class-names';
 import { EyeIcon } from '@/shared/ui/icons';
 import { Row } from '@/shared/ui/layout';
 import { EmptyState } from '@/shared/ui/state';
@@ -80,7 +81,7 @@ export function ViewFrame({ onEnd, children }: Props) {
   }
   return (
     <>
-      <Row as="section" gap={2} aria-label={t('bar.label')} className={styles['bar']}>
+      <Row as="section" gap={2} aria-label={t('bar.label')} className={classNames('no-print', styles['bar'])}>
         <EyeIcon size={16} />
         <span>{t('bar.text', { name, time: moment(until) })}</span>
         <Button
