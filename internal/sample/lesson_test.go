@@ -30,6 +30,7 @@ func TestTheSampleCanBeWatched(t *testing.T) {
 		defer blobs.Close()
 		s.Media = media.New(media.Options{
 			DB: database, Keys: keyring.Generate(), Blobs: blobs, Jobs: job.New(database, s.Now), Now: s.Now, Folder: t.TempDir(),
+			MayWatch: s.Courses.MayWatch,
 		})
 		if _, err := sample.Load(t.Context(), s); err != nil {
 			t.Fatal(err)

@@ -95,8 +95,8 @@ func New(o Options) *College {
 	c.addPeople(o)
 	c.Timetables, c.Feeds = timetable.New(db, now, zone, c.announce.announce), timetable.NewFeeds(db, o.Keys, now)
 	c.Media = media.New(media.Options{
-		DB: db, Keys: o.Keys, Blobs: o.Blobs, Jobs: c.Jobs, Now: now, Zone: zone, Folder: filepath.Join(config.Data, "media"),
-		MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
+		DB: db, Keys: o.Keys, Blobs: o.Blobs, Jobs: c.Jobs, Now: now, Folder: filepath.Join(config.Data, "media"),
+		MayWatch: c.Courses.MayWatch, MakeLesson: c.makeLesson, Plays: c.lessonPlays, Probe: o.Probe, Index: c.Search.IndexLesson, Log: slog.Default(),
 		Transcribe: media.Transcription{Command: strings.Fields(config.Transcribe), Language: config.TranscribeIn},
 	})
 	c.Push = push.New(push.Options{DB: db, Keys: o.Keys, Jobs: c.Jobs, Now: now, Contact: contact(config.PublicURL)})

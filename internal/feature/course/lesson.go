@@ -112,42 +112,6 @@ func (s *Service) LessonOfClassIn(ctx context.Context, q sqldb.Querier, class st
 	return found, nil
 }
 
-// A watcher is what of a course somebody may watch.
-type watcher struct {
-	staff    bool            // everything
-	enrolled bool            // what is published
-	taught   map[string]bool // by lesson: of it, what is published
-}
-
-// watcher reads that. Who looks after recordings, who studies the course and who teaches a group of it are asked about; packages media and search say
-// the same in SQL.
-func (s *Service) watcher(ctx context.Context, q sqldb.Querier, who access.Actor, course string) (watcher, error) {
-	may := watcher{staff: access.Recordings.Check(who) == nil}
-	if who.Student != "" {
-		n, err := db.New(q).SelectIsEnrolled(ctx, db.SelectIsEnrolledParams{Student: who.Student, Course: course})
-		if err != nil {
-			return may, fmt.Errorf("look for an enrolment: %w", err)
-		}
-		may.enrolled = n > 0
-	}
-	if who.Teacher == "" || may.staff {
-		return may, nil
-	}
-	lessons, err := db.New(q).SelectTaughtLessons(ctx, db.SelectTaughtLessonsParams{Teacher: who.Teacher, Course: course, Today: s.today().Number()})
-	if err != nil {
-		return may, fmt.Errorf("look for the lessons of a teacher: %w", err)
-	}
-	may.taught = make(map[string]bool, len(lessons))
-	for _, lesson := range lessons {
-		may.taught[lesson] = true
-	}
-	return may, nil
-}
-
-func (w watcher) see(row db.Lesson) bool {
-	return w.staff || row.Published && (w.enrolled || row.Preview || w.taught[row.ID])
-}
-
 // PutLesson writes a lesson; without an id it is new and comes last. Staff only.
 func (s *Service) PutLesson(ctx context.Context, who access.Actor, lesson Lesson) (Lesson, error) {
 	var written Lesson

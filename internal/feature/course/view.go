@@ -113,7 +113,7 @@ func (s *Service) enrolment(ctx context.Context, q sqldb.Querier, who access.Act
 	if v.may, err = s.watcher(ctx, q, who, v.Course.ID); err != nil || who.Student == "" {
 		return err
 	}
-	v.Enrolled = v.may.enrolled
+	v.Enrolled = v.may.in[v.Course.ID]
 	v.Progress, err = readProgress(ctx, q, who.Student, v.Course.ID)
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/course"
 	"lectern/internal/feature/media"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
@@ -56,7 +57,8 @@ func newFixture(t *testing.T, db *sqldb.DB, change ...func(*media.Options)) *fix
 	h.jobs = job.New(db, h.clock)
 	h.o = media.Options{
 		DB: db, Keys: keyring.Generate(), Blobs: h.blobs, Jobs: h.jobs, Now: h.clock, Folder: filepath.Join(h.folder, "media"),
-		Free: func(string) (uint64, error) { return h.free, nil },
+		Free:     func(string) (uint64, error) { return h.free, nil },
+		MayWatch: course.New(db, h.clock, time.UTC).MayWatch,
 		MakeLesson: func(ctx context.Context, q sqldb.Querier, _ access.Actor, to media.Target) (string, error) {
 			if to.Course != "c" {
 				return "", fault.New(fault.NotFound, "course.no_course")

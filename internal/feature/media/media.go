@@ -55,8 +55,9 @@ type Options struct {
 	Blobs  blob.Store
 	Jobs   *job.Queue
 	Now    func() time.Time
-	Zone   *time.Location // of the college; nil: UTC
-	Folder string         // on a disk of this machine: uploads and work under way
+	Folder string // on a disk of this machine: uploads and work under way
+	// MayWatch says which of some lessons somebody may watch; that is not ours to say.
+	MayWatch func(ctx context.Context, who access.Actor, lessons ...string) (map[string]bool, error)
 	// MakeLesson adds a lesson to a course in the caller's transaction; lessons are not ours.
 	MakeLesson func(ctx context.Context, q sqldb.Querier, who access.Actor, to Target) (string, error)
 	// Probe looks into a recording before it is taken; nil looks at its first bytes alone.
@@ -96,9 +97,6 @@ func New(o Options) *Service {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
-	}
-	if o.Zone == nil {
-		o.Zone = time.UTC
 	}
 	if o.Index == nil {
 		o.Index = func(context.Context, sqldb.Querier, string) error { return nil }

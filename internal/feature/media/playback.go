@@ -150,28 +150,23 @@ func (s *Service) Attachments(ctx context.Context, who access.Actor, lesson stri
 	return list, ticket, nil
 }
 
-// Posters returns the posters of many lessons in one query, as paths below /media/ by the id of the lesson. A lesson that has none, or
+// Posters returns the posters of many lessons, as paths below /media/ by the id of the lesson. A lesson that has none, or
 // that who may not watch, is not in the map.
 func (s *Service) Posters(ctx context.Context, who access.Actor, lessons []string) (map[string]string, error) {
 	posters := make(map[string]string, len(lessons))
 	if len(lessons) == 0 {
 		return posters, nil
 	}
-	places, args := sqldb.List(4, lessons)
-	// The rules are those of mayWatch.
-	mayWatch := `l.published AND (l.preview OR EXISTS (
-		SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-		WHERE g.course_id = l.course_id AND e.student_id = $1 AND e.state = 'confirmed')
-		OR CAST($2 AS TEXT) <> '' AND EXISTS (SELECT 1 FROM teacher_lesson AS t WHERE t.teacher_id = $2 AND t.lesson_id = l.id AND t.from_day <= $3 AND t.until_day >= $3))`
-	if access.Recordings.Check(who) == nil {
-		mayWatch = `CAST($1 AS TEXT) = $1 AND CAST($2 AS TEXT) = $2 AND CAST($3 AS BIGINT) = $3`
+	may, err := s.o.MayWatch(ctx, who, lessons...)
+	if err != nil {
+		return nil, err
 	}
-	err := sqldb.Each(ctx, s.o.DB.Reader(), "find posters", `SELECT l.id, a.id, a.parts FROM lesson AS l
-		JOIN asset AS a ON a.lesson_id = l.id AND a.current AND a.state = 'ready'
-		WHERE l.id IN (`+places+`) AND `+mayWatch, append([]any{who.Student, who.Teacher, s.today()}, args...), func(row *sql.Rows) error {
+	places, args := sqldb.List(1, lessons)
+	err = sqldb.Each(ctx, s.o.DB.Reader(), "find posters", `SELECT lesson_id, id, parts FROM asset
+		WHERE lesson_id IN (`+places+`) AND current AND state = 'ready'`, args, func(row *sql.Rows) error {
 		var lesson, asset, parts string
 		err := row.Scan(&lesson, &asset, &parts)
-		if hasPart(parts, partPoster) {
+		if may[lesson] && hasPart(parts, partPoster) {
 			ticket, _ := s.sign(asset, who)
 			posters[lesson] = ticket + "/poster.jpg"
 		}

@@ -11,7 +11,6 @@ import (
 	"lectern/internal/feature/media/db"
 	"lectern/internal/feature/media/ffmpeg"
 	"lectern/internal/kernel/access"
-	"lectern/internal/kernel/civil"
 	"lectern/internal/kernel/fault"
 	"lectern/internal/kernel/sqldb"
 )
@@ -110,23 +109,23 @@ func (s *Service) serving(ctx context.Context, t Ticket, who access.Actor) (serv
 
 func (s *Service) readServed(ctx context.Context, of string, who access.Actor, staff bool) (servedAsset, error) {
 	if lesson, ok := strings.CutPrefix(of, ofLesson); ok {
-		row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Lesson: lesson, Student: who.Student})
-		if err != nil {
-			return servedAsset{}, sqldb.Missing(err, "media.no_file")
-		}
-		admitted, err := s.admits(ctx, who, staff, lesson, row)
-		return servedAsset{lesson: lesson, onlyAttachments: true, admitted: admitted}, err
+		may, err := s.o.MayWatch(ctx, who, lesson)
+		return servedAsset{lesson: lesson, onlyAttachments: true, admitted: may[lesson]}, err
 	}
-	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, db.SelectServedParams{Asset: of, Student: who.Student})
+	row, err := db.New(s.o.DB.Reader()).SelectServed(ctx, of)
 	if err != nil {
 		return servedAsset{}, sqldb.Missing(err, "media.no_asset")
 	}
 	if State(row.State) != Ready {
 		return servedAsset{}, fault.New(fault.NotFound, "media.no_asset")
 	}
-	admitted, err := s.admits(ctx, who, staff, row.LessonID, db.SelectMayWatchRow{Published: row.Published, Preview: row.Preview, Enrolled: row.Enrolled})
-	if err != nil {
-		return servedAsset{}, err
+	admitted := staff // to a recording that no lesson has yet
+	if row.LessonID != "" {
+		may, err := s.o.MayWatch(ctx, who, row.LessonID)
+		if err != nil {
+			return servedAsset{}, err
+		}
+		admitted = may[row.LessonID]
 	}
 	served := servedAsset{lesson: row.LessonID, source: row.Source, output: row.Output, admitted: admitted}
 	renditions, err := db.New(s.o.DB.Reader()).SelectRenditions(ctx, of)
@@ -137,27 +136,6 @@ func (s *Service) readServed(ctx context.Context, of string, who access.Actor, s
 		served.master, served.renditions = masterOf(renditions)
 	}
 	return served, nil
-}
-
-// admits tells who may watch a lesson: staff any, and of what is published students of its course, teachers of its groups and, of a preview, everybody.
-func (s *Service) admits(ctx context.Context, who access.Actor, staff bool, lesson string, row db.SelectMayWatchRow) (bool, error) {
-	if staff || row.Published && (row.Preview || who.Student != "" && row.Enrolled > 0) {
-		return true, nil
-	}
-	if !row.Published || who.Teacher == "" {
-		return false, nil
-	}
-	n, err := db.New(s.o.DB.Reader()).CountTaught(ctx, db.CountTaughtParams{Teacher: who.Teacher, Lesson: lesson, Today: s.today()})
-	if err != nil {
-		return false, fmt.Errorf("look for the lesson of a teacher: %w", err)
-	}
-	return n > 0, nil
-}
-
-// today is the number of the college's day.
-func (s *Service) today() int64 {
-	day, _ := civil.Of(s.o.Now(), s.o.Zone)
-	return day.Number()
 }
 
 // A File is one thing that a ticket opens: a blob, or a text that the database holds.
@@ -244,12 +222,8 @@ func (s *Service) forget() { s.served.Purge() }
 
 // mayWatch refuses who may not see what a lesson plays, as if it were not there.
 func (s *Service) mayWatch(ctx context.Context, who access.Actor, lesson string) error {
-	row, err := db.New(s.o.DB.Reader()).SelectMayWatch(ctx, db.SelectMayWatchParams{Student: who.Student, Lesson: lesson})
-	if err != nil {
-		return sqldb.Missing(err, "course.no_lesson")
-	}
-	may, err := s.admits(ctx, who, access.Recordings.Check(who) == nil, lesson, row)
-	if may || err != nil {
+	may, err := s.o.MayWatch(ctx, who, lesson)
+	if err != nil || may[lesson] {
 		return err
 	}
 	return fmt.Errorf("watch a lesson: %w", fault.New(fault.NotFound, "course.no_lesson"))

@@ -268,9 +268,7 @@ func (q *Queries) SelectGroupsOfTerm(ctx context.Context, termID string) ([]Cour
 }
 
 const selectIsEnrolled = `-- name: SelectIsEnrolled :one
-SELECT count(*) FROM enrolment AS e
-JOIN course_group AS g ON g.id = e.group_id
-WHERE e.student_id = $1 AND g.course_id = $2 AND e.state = 'confirmed'
+SELECT count(*) FROM student_course WHERE student_id = $1 AND course_id = $2
 `
 
 type SelectIsEnrolledParams struct {
@@ -368,6 +366,33 @@ func (q *Queries) SelectMine(ctx context.Context, studentID string) ([]SelectMin
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const selectStudied = `-- name: SelectStudied :many
+SELECT DISTINCT course_id FROM student_course WHERE student_id = $1
+`
+
+func (q *Queries) SelectStudied(ctx context.Context, studentID string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, selectStudied, studentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var course_id string
+		if err := rows.Scan(&course_id); err != nil {
+			return nil, err
+		}
+		items = append(items, course_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

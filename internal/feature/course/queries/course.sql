@@ -84,9 +84,10 @@ WHERE e.student_id = $1
 ORDER BY c.code, g.term_id, g.id;
 
 -- name: SelectIsEnrolled :one
-SELECT count(*) FROM enrolment AS e
-JOIN course_group AS g ON g.id = e.group_id
-WHERE e.student_id = sqlc.arg(student) AND g.course_id = sqlc.arg(course) AND e.state = 'confirmed';
+SELECT count(*) FROM student_course WHERE student_id = sqlc.arg(student) AND course_id = sqlc.arg(course);
+
+-- name: SelectStudied :many
+SELECT DISTINCT course_id FROM student_course WHERE student_id = $1;
 
 -- name: SelectMembers :many
 SELECT student_id FROM enrolment WHERE group_id = $1 AND state = 'confirmed' ORDER BY student_id;

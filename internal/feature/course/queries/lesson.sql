@@ -40,8 +40,7 @@ RETURNING percent, at;
 INSERT INTO progress (student_id, course_id, percent, at, reset_at)
 SELECT sqlc.arg(student), c.id, CAST(sqlc.arg(percent) AS BIGINT), CAST(sqlc.arg(at) AS BIGINT), 0
 FROM course AS c WHERE c.id = sqlc.arg(course) AND NOT EXISTS (SELECT 1 FROM lesson AS l WHERE l.course_id = c.id)
-AND EXISTS (SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE e.student_id = sqlc.arg(student) AND g.course_id = c.id AND e.state = 'confirmed')
+AND EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = sqlc.arg(student) AND s.course_id = c.id)
 ON CONFLICT (student_id, course_id) DO UPDATE SET percent = excluded.percent, at = excluded.at
 WHERE NOT progress.derived AND excluded.at > progress.reset_at AND excluded.percent > progress.percent;
 
@@ -58,8 +57,5 @@ RETURNING percent, at;
 -- The published lessons of all courses that a student is in.
 SELECT l.id, l.course_id, l.position, l.title, l.title_en, l.group_id, l.class_id, l.published, l.preview, l.created_at, l.updated_at, l.beside
 FROM lesson AS l
-WHERE l.published AND l.course_id IN (
-	SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE e.student_id = $1 AND e.state = 'confirmed'
-)
+WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = $1)
 ORDER BY l.course_id, l.position, l.id;

@@ -106,10 +106,7 @@ SELECT l.id, CAST(COALESCE(c.duration_ms, 0) AS BIGINT) AS duration_ms, CAST(COA
 FROM lesson AS l
 LEFT JOIN asset AS c ON c.lesson_id = l.id AND c.current
 LEFT JOIN watching AS w ON w.lesson_id = l.id AND w.student_id = sqlc.arg(student)
-WHERE l.published AND l.course_id IN (
-	SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
-);
+WHERE l.published AND l.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = sqlc.arg(student));
 
 -- name: SelectRecent :many
 -- What a student began: what is not done first, then the latest.
@@ -118,10 +115,7 @@ FROM watching AS w
 JOIN lesson AS l ON l.id = w.lesson_id
 JOIN course AS c ON c.id = l.course_id
 JOIN asset AS a ON a.lesson_id = l.id AND a.current
-WHERE w.student_id = sqlc.arg(student) AND w.total_ms > 0 AND l.published AND (l.preview OR EXISTS (
-	SELECT 1 FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE e.student_id = w.student_id AND g.course_id = l.course_id AND e.state = 'confirmed'
-))
+WHERE w.student_id = sqlc.arg(student) AND w.total_ms > 0 AND l.published AND (l.preview OR EXISTS (SELECT 1 FROM student_course AS s WHERE s.student_id = w.student_id AND s.course_id = l.course_id))
 ORDER BY CASE WHEN w.done THEN 1 ELSE 0 END, w.at DESC, l.id
 LIMIT sqlc.arg(most);
 

@@ -11,7 +11,8 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A reader is who searches, with what they may see. Package course has the rule: Service.Lesson there says the same, and a test compares the two.
+// A reader is who searches, with what they may see. Package course has the rule, see MayWatch there: this is the same over the rows of
+// the index, and a test of package wiring compares the two.
 type reader struct {
 	all     bool     // every lesson
 	student string   // in whose courses all that is published is seen; empty: nobody's
@@ -51,8 +52,7 @@ func (r *reader) seen(args *arguments) string {
 	documents := "SELECT d.document FROM search_seen AS d WHERE "
 	text := documents + "d.preview"
 	if r.student != "" {
-		text += " UNION ALL " + documents + `d.course_id IN (SELECT g.course_id FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-			WHERE e.student_id = ` + args.add(r.student) + ` AND e.state = 'confirmed')`
+		text += " UNION ALL " + documents + `d.course_id IN (SELECT s.course_id FROM student_course AS s WHERE s.student_id = ` + args.add(r.student) + ")"
 	}
 	if len(r.groups) > 0 {
 		text += " UNION ALL " + documents + "d.course_id IN " + args.addList(r.taught) + " AND d.group_id IN " + args.addList(append([]string{""}, r.groups...))

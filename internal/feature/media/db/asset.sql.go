@@ -9,25 +9,6 @@ import (
 	"context"
 )
 
-const countTaught = `-- name: CountTaught :one
-SELECT count(*) FROM teacher_lesson
-WHERE teacher_id = $1 AND lesson_id = $2 AND from_day <= $3 AND until_day >= $3
-`
-
-type CountTaughtParams struct {
-	Teacher string
-	Lesson  string
-	Today   int64
-}
-
-// Whether a lesson is one of a teacher's own groups.
-func (q *Queries) CountTaught(ctx context.Context, arg CountTaughtParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countTaught, arg.Teacher, arg.Lesson, arg.Today)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const deleteAsset = `-- name: DeleteAsset :execrows
 DELETE FROM asset WHERE id = $1
 `
@@ -288,33 +269,6 @@ func (q *Queries) SelectLessonExists(ctx context.Context, id string) (int64, err
 	return count, err
 }
 
-const selectMayWatch = `-- name: SelectMayWatch :one
-SELECT l.published, l.preview, CAST((
-	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE g.course_id = l.course_id AND e.student_id = $1 AND e.state = 'confirmed'
-) AS BIGINT) AS enrolled
-FROM lesson AS l WHERE l.id = $2
-`
-
-type SelectMayWatchParams struct {
-	Student string
-	Lesson  string
-}
-
-type SelectMayWatchRow struct {
-	Published bool
-	Preview   bool
-	Enrolled  int64
-}
-
-// What a lesson is, and whether a student is in its course.
-func (q *Queries) SelectMayWatch(ctx context.Context, arg SelectMayWatchParams) (SelectMayWatchRow, error) {
-	row := q.db.QueryRowContext(ctx, selectMayWatch, arg.Student, arg.Lesson)
-	var i SelectMayWatchRow
-	err := row.Scan(&i.Published, &i.Preview, &i.Enrolled)
-	return i, err
-}
-
 const selectPlaying = `-- name: SelectPlaying :one
 SELECT id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts, duration_ms, width, height, current, job_id, account_id, created_at, updated_at, publish, fingerprint, modified_at, deleted_at, deleted_lesson, deleted_current FROM asset WHERE lesson_id = $1 AND state <> 'cancelled'
 ORDER BY current DESC, created_at DESC, id DESC
@@ -357,41 +311,25 @@ func (q *Queries) SelectPlaying(ctx context.Context, lessonID string) (Asset, er
 }
 
 const selectServed = `-- name: SelectServed :one
-SELECT a.lesson_id, a.state, a.source, a.output, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview, CAST((
-	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE g.course_id = l.course_id AND e.student_id = $1 AND e.state = 'confirmed'
-) AS BIGINT) AS enrolled
-FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
-WHERE a.id = $2
+SELECT lesson_id, state, source, output FROM asset WHERE id = $1
 `
 
-type SelectServedParams struct {
-	Student string
-	Asset   string
-}
-
 type SelectServedRow struct {
-	LessonID  string
-	State     string
-	Source    string
-	Output    string
-	Published bool
-	Preview   bool
-	Enrolled  int64
+	LessonID string
+	State    string
+	Source   string
+	Output   string
 }
 
-// What serving needs to know of an asset, and whether a student may have it now.
-func (q *Queries) SelectServed(ctx context.Context, arg SelectServedParams) (SelectServedRow, error) {
-	row := q.db.QueryRowContext(ctx, selectServed, arg.Student, arg.Asset)
+// What serving needs to know of an asset.
+func (q *Queries) SelectServed(ctx context.Context, id string) (SelectServedRow, error) {
+	row := q.db.QueryRowContext(ctx, selectServed, id)
 	var i SelectServedRow
 	err := row.Scan(
 		&i.LessonID,
 		&i.State,
 		&i.Source,
 		&i.Output,
-		&i.Published,
-		&i.Preview,
-		&i.Enrolled,
 	)
 	return i, err
 }

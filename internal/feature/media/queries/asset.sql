@@ -7,13 +7,8 @@ VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 SELECT * FROM asset WHERE id = $1;
 
 -- name: SelectServed :one
--- What serving needs to know of an asset, and whether a student may have it now.
-SELECT a.lesson_id, a.state, a.source, a.output, COALESCE(l.published, FALSE) AS published, COALESCE(l.preview, FALSE) AS preview, CAST((
-	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE g.course_id = l.course_id AND e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
-) AS BIGINT) AS enrolled
-FROM asset AS a LEFT JOIN lesson AS l ON l.id = a.lesson_id
-WHERE a.id = sqlc.arg(asset);
+-- What serving needs to know of an asset.
+SELECT lesson_id, state, source, output FROM asset WHERE id = $1;
 
 -- name: SelectPlaying :one
 -- What a lesson plays; while it plays nothing, the newest that was given for it.
@@ -96,19 +91,6 @@ SELECT count(*) FROM course WHERE id = $1;
 -- name: SelectKept :many
 -- Everything in the store that an asset owns.
 SELECT id, source, output FROM asset;
-
--- name: SelectMayWatch :one
--- What a lesson is, and whether a student is in its course.
-SELECT l.published, l.preview, CAST((
-	SELECT count(*) FROM enrolment AS e JOIN course_group AS g ON g.id = e.group_id
-	WHERE g.course_id = l.course_id AND e.student_id = sqlc.arg(student) AND e.state = 'confirmed'
-) AS BIGINT) AS enrolled
-FROM lesson AS l WHERE l.id = sqlc.arg(lesson);
-
--- name: CountTaught :one
--- Whether a lesson is one of a teacher's own groups.
-SELECT count(*) FROM teacher_lesson
-WHERE teacher_id = sqlc.arg(teacher) AND lesson_id = sqlc.arg(lesson) AND from_day <= sqlc.arg(today) AND until_day >= sqlc.arg(today);
 
 -- name: SelectLessonExists :one
 SELECT count(*) FROM lesson WHERE id = $1;

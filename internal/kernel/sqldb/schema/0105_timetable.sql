@@ -311,7 +311,7 @@ SELECT n.teacher_id, n.group_id, n.day - 7, n.day + 7 FROM (
 ) AS n;
 
 -- Which lessons are those of a teacher's own groups, from one day to another: what is recorded for one of them, and what is for all groups of its
--- course. Packages course, media and search ask it, so that what a teacher may watch is said once.
+-- course.
 CREATE VIEW teacher_lesson AS
 SELECT t.teacher_id, l.id AS lesson_id, l.course_id, t.from_day, t.until_day
 FROM teacher_group AS t
