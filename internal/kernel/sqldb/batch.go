@@ -11,23 +11,23 @@ import (
 // batchRows is how many rows of a Batch go to PostgreSQL in one COPY.
 const batchRows = 1000
 
-// batchValues is how many values of a Batch go to SQLite in one statement, in whole rows. A statement has a cost of its own, and one of
-// several rows keeps copies of the pages that it changes, in case it fails: measured, larger ones are no faster.
+// batchValues limits the values of a Batch in one SQLite statement, in whole rows. More rows save the cost of
+// statements, but one of several rows copies each page it changes in case it fails: larger ones measured no faster.
 const batchValues = 40
 
-// A Batch inserts many rows into one table as fast as the engine can, inside the transaction it was made for. Nothing is sure
-// to be in the table before Flush. It is not safe for concurrent use.
+// Batch inserts many rows into one table as fast as the engine can, in the transaction it was made for. Rows are only
+// certain to be in the table after Flush. It is not safe for concurrent use.
 type Batch struct {
 	q       Querier
 	table   string
 	columns []string
 	copy    func(ctx context.Context, table string, columns []string, rows [][]any) error // nil on SQLite
-	rows    [][]any                                                                       // that wait
-	most    int                                                                           // of them
-	insert  *sql.Stmt                                                                     // as many as may wait
+	rows    [][]any                                                                       // not yet written
+	most    int                                                                           // rows before a write
+	insert  *sql.Stmt                                                                     // for a full batch of rows
 }
 
-// NewBatch prepares to insert into a table. Table and columns are part of the program, never input.
+// NewBatch prepares to insert into a table. Table and columns are constants of the program, never input.
 func NewBatch(q Querier, table string, columns ...string) *Batch {
 	b := &Batch{q: q, table: table, columns: columns, most: max(1, batchValues/len(columns))}
 	if tx, ok := q.(transaction); ok && tx.copy != nil {
@@ -36,7 +36,7 @@ func NewBatch(q Querier, table string, columns ...string) *Batch {
 	return b
 }
 
-// Add writes one row, now or with others; it keeps the values until then.
+// Add writes one row, now or later with others; the batch keeps the values until then.
 func (b *Batch) Add(ctx context.Context, values ...any) error {
 	if len(values) != len(b.columns) {
 		return fmt.Errorf("insert into %s: %d values for %d columns", b.table, len(values), len(b.columns))
@@ -47,7 +47,7 @@ func (b *Batch) Add(ctx context.Context, values ...any) error {
 	return b.Flush(ctx)
 }
 
-// Flush writes what still waits.
+// Flush writes the remaining rows.
 func (b *Batch) Flush(ctx context.Context) error {
 	if len(b.rows) == 0 {
 		return nil
@@ -78,14 +78,14 @@ func (b *Batch) write(ctx context.Context) error {
 	return err
 }
 
-// statement inserts the rows that wait. Only SQLite gets it, and its places have no numbers: SQLite takes $1 for a name, and the driver
-// searches all names of a statement for each value.
+// statement inserts the pending rows. Only SQLite runs it. It uses ? because SQLite treats $1 as a name, and the
+// driver searches all names for each value.
 func (b *Batch) statement() string {
 	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", len(b.columns)), ", ") + "), "
 	return "INSERT INTO " + b.table + " (" + strings.Join(b.columns, ", ") + ") VALUES " + strings.TrimSuffix(strings.Repeat(row, len(b.rows)), ", ")
 }
 
-// Close gives the prepared statement back; the end of the transaction does so too.
+// Close closes the prepared statement; so does the end of the transaction.
 func (b *Batch) Close() error {
 	if b.insert == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 func TestBatchInsertsEveryRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, a BIGINT NOT NULL, b BYTEA)`)
-		for _, rows := range []int{0, 1, 999, 1000, 1001, 2500} { // PostgreSQL gets a thousand at once
+		for _, rows := range []int{0, 1, 999, 1000, 1001, 2500} { // PostgreSQL gets a thousand at a time
 			err := db.Write(t.Context(), func(q sqldb.Querier) error {
 				batch := sqldb.NewBatch(q, "thing", "id", "a", "b")
 				for i := range rows {
@@ -42,7 +42,7 @@ func TestBatchInsertsEveryRow(t *testing.T) {
 	})
 }
 
-// PostgreSQL gets a thousand rows at once; SQLite must not: a statement of so many rows takes it twenty times as long.
+// PostgreSQL gets a thousand rows at a time. SQLite must not, because such a statement takes it twenty times as long.
 func TestBatchKeepsFewRowsFromSQLite(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, a BIGINT NOT NULL)`)

@@ -6,18 +6,19 @@ import (
 	"time"
 )
 
-// clockTries is how often the clocks are compared at a time; the quickest answer counts, because it is the most exact.
+// clockTries is how often CompareClocks reads the clock; the fastest response counts, because it is the most exact.
 const clockTries = 3
 
-// Now is the time by the database's clock: all nodes agree on it, whatever their own clocks say. So leases and expiries that one node writes
-// mean the same on another. On SQLite it is this machine's clock.
+// Now returns the time of the database's clock. All nodes agree on it, so leases and expiries mean the same on each.
+// On SQLite it is this machine's clock.
 func (db *DB) Now() time.Time { return db.local().Add(db.ClockOffset()) }
 
-// ClockOffset is how far the database's clock was ahead of this machine's when CompareClocks last looked; on SQLite 0.
+// ClockOffset returns how far the database's clock was ahead of this machine's at the last CompareClocks; on SQLite
+// 0.
 func (db *DB) ClockOffset() time.Duration { return time.Duration(db.offset.Load()) }
 
-// CompareClocks looks how far this machine's clock is from the database's. Open does so, and whoever runs for long does it again: clocks are
-// set, and drift.
+// CompareClocks measures the difference between this machine's clock and the database's. Open does it once;
+// long-running processes repeat it, because clocks are set and drift.
 func (db *DB) CompareClocks(ctx context.Context) error {
 	if db.engine.clock == "" {
 		return nil

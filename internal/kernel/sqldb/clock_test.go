@@ -9,7 +9,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// near allows for a busy machine.
+// near tolerates a busy machine.
 const near = 20 * time.Second
 
 func TestClock(t *testing.T) {
@@ -29,7 +29,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// A clock that is set while the program runs is noticed at the next look.
+// A clock that is set while the program runs is noticed at the next comparison.
 func TestClockIsSet(t *testing.T) {
 	var ahead atomic.Int64
 	db, err := sqldb.Open(t.Context(), sqldb.Options{

@@ -10,17 +10,18 @@ import (
 	"time"
 )
 
-// copyFolder begins the name of every folder that holds a copy; copyLife is when one that a killed process has left goes.
+// copyFolder is the prefix of folders that hold a copy; copyLife is the age at which those of killed processes are
+// removed.
 const (
 	copyFolder = "copy-"
 	copyLife   = 2 * time.Hour
 )
 
-// Copy makes a database with the same content, in which a long transaction that is rolled back keeps nobody waiting. Close removes
-// it. It is nil on PostgreSQL, where writers do not wait for each other.
+// Copy returns a database with the same content, in which a long transaction that is rolled back blocks nobody. Close
+// removes it. On PostgreSQL it returns nil, because writers don't block each other there.
 func (db *DB) Copy(ctx context.Context) (*DB, error) {
 	if db.path == "" {
-		return nil, nil //nolint:nilnil // none is needed
+		return nil, nil //nolint:nilnil // not needed
 	}
 	db.removeOldCopies()
 	folder, err := os.MkdirTemp(filepath.Dir(db.path), copyFolder)
@@ -36,7 +37,8 @@ func (db *DB) Copy(ctx context.Context) (*DB, error) {
 }
 
 func (db *DB) copyTo(ctx context.Context, path string) (_ *DB, err error) {
-	from, err := sql.Open("sqlite", sqliteDSN(db.path, "deferred", "query_only(0)")) // of its own: readers may not write, not even elsewhere
+	// A separate connection, because readers may not write, not even to another file.
+	from, err := sql.Open("sqlite", sqliteDSN(db.path, "deferred", "query_only(0)"))
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// While a transaction is open in a copy, the database itself can be written, and nothing of the copy comes into it.
+// While a transaction is open in a copy, the database itself can be written, and gets nothing from the copy.
 func TestCopyKeepsNobodyWaiting(t *testing.T) {
 	path := dbtest.SQLite(t)
 	database := dbtest.Open(t, path)

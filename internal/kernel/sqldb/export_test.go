@@ -2,12 +2,12 @@ package sqldb
 
 import "context"
 
-// MigrateNext is Migrate of a later version that has one file more.
+// MigrateNext is the Migrate of a later version with one more file.
 func (db *DB) MigrateNext(ctx context.Context, file, text string) (int, error) {
 	return db.migrateTo(ctx, append(migrations(), newMigration(file, text)))
 }
 
-// RebuildNext is Rebuild of a later version that has one file more.
+// RebuildNext is the Rebuild of a later version with one more file.
 func (db *DB) RebuildNext(ctx context.Context, file, text string, version int64, fill func(q Querier) error) error {
 	return db.rebuild(ctx, append(migrations(), newMigration(file, text)), version, fill)
 }

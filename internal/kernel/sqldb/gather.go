@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A Gather is a group commit: small writes that arrive while one transaction is being committed go into the next one together, so that
-// one sync of the disk serves all of them. Shared is a value that the writes of one transaction share; it is zero at the beginning of
+// Gather is a group commit: small writes that arrive while a transaction commits are committed together in the next
+// one, with one sync of the disk. Shared is a value that the writes of one transaction share; it starts at zero in
 // each. It is safe for concurrent use.
 type Gather[Shared any] struct {
 	db      *DB
@@ -19,20 +19,20 @@ type Gather[Shared any] struct {
 
 // gathered is one caller's write.
 type gathered[Shared any] struct {
-	caller context.Context //nolint:containedctx // a caller that has gone before its turn gets nothing written
+	caller context.Context //nolint:containedctx // a caller that left before its turn writes nothing
 	fn     func(ctx context.Context, q Querier, shared *Shared) error
 	done   chan error
 }
 
-// NewGather commits at most so many writes at once.
+// NewGather returns a Gather that commits at most that many writes at a time.
 func NewGather[Shared any](db *DB, most int) *Gather[Shared] {
 	return &Gather[Shared]{db: db, most: max(most, 1)}
 }
 
-// Write runs fn in one transaction with the writes of others, in the order of their arrival, and returns after the commit. fn may run
-// again, as with DB.Write, so it changes nothing outside the transaction and shared. When fn fails, only its caller gets the error: the
-// others are run again without it. When the database fails, all get the error. fn uses the context it is given and not the caller's: a
-// caller that goes away must not cancel the others.
+// Write runs fn in one transaction with the writes of others, in order of arrival, and returns after the commit. Like
+// DB.Write it may run fn again, so fn changes nothing outside the transaction and shared. If fn fails, its caller
+// gets the error and the others run again without it. If the database fails, all get the error. fn must use the
+// context it is given, because a caller that leaves must not cancel the others.
 func (g *Gather[Shared]) Write(ctx context.Context, fn func(ctx context.Context, q Querier, shared *Shared) error) error {
 	mine := &gathered[Shared]{caller: ctx, fn: fn, done: make(chan error, 1)}
 	g.mu.Lock()
@@ -50,14 +50,14 @@ func (g *Gather[Shared]) Write(ctx context.Context, fn func(ctx context.Context,
 	}
 }
 
-// run commits until no write waits.
+// run commits until no write is waiting.
 func (g *Gather[Shared]) run(ctx context.Context) {
 	for batch := g.take(); batch != nil; batch = g.take() {
 		g.commit(ctx, batch)
 	}
 }
 
-// take returns the next writes; nil when none waits.
+// take returns the next writes, or nil if none is waiting.
 func (g *Gather[Shared]) take() []*gathered[Shared] {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -73,7 +73,7 @@ func (g *Gather[Shared]) take() []*gathered[Shared] {
 	return batch
 }
 
-// ownError is the error of one write of a batch.
+// ownError is the error of a single write in a batch.
 type ownError struct {
 	of  int
 	err error
@@ -102,7 +102,7 @@ func (g *Gather[Shared]) commit(ctx context.Context, batch []*gathered[Shared]) 
 	}
 }
 
-// runAll runs the writes whose callers still wait.
+// runAll runs the writes whose callers are still waiting.
 func runAll[Shared any](ctx context.Context, q Querier, batch []*gathered[Shared]) error {
 	shared := new(Shared)
 	for i, one := range batch {

@@ -31,14 +31,14 @@ func TestGatherCommitsManyAtOnce(t *testing.T) {
 			wg.Go(func() {
 				id := fmt.Sprint("w", i)
 				switch i % 10 {
-				case 3: // refuses after it has written: nothing of it may stay
+				case 3: // fails after it has written: none of it may remain
 					err := g.Write(t.Context(), func(ctx context.Context, q sqldb.Querier, shared *int) error {
 						return errors.Join(insertThing(id)(ctx, q, shared), refused)
 					})
 					if !errors.Is(err, refused) {
 						t.Errorf("%s: %v", id, err)
 					}
-				case 7: // the database refuses it
+				case 7: // the database rejects it
 					if err := g.Write(t.Context(), insertThing("there")); !db.IsUnique(err) {
 						t.Errorf("%s: %v", id, err)
 					}
@@ -90,7 +90,7 @@ func TestGatherRunsInOrderAndBounded(t *testing.T) {
 			}
 		})
 		<-held
-		// While the first is under way, one comes and leaves again, and others come.
+		// While the first is running, one caller comes and leaves again, and others come.
 		gone, leave := context.WithCancel(t.Context())
 		left := make(chan error, 1)
 		go func() { left <- g.Write(gone, insertThing("gone")) }()
@@ -113,7 +113,7 @@ func TestGatherRunsInOrderAndBounded(t *testing.T) {
 	})
 }
 
-// What is shared is of one transaction: nothing stays of the run in which one of them was refused.
+// The shared value belongs to one transaction: nothing remains of a run in which one write failed.
 func TestGatherSharesWithinATransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY)`)

@@ -2,6 +2,6 @@ package sqldb
 
 import "github.com/google/uuid"
 
-// NewID returns the id of a new row: a UUIDv7, so that rows sort by the time they were made and lie side by side in an index.
-// It panics if the system has no randomness.
+// NewID returns the id of a new row, a UUIDv7, so that rows sort by creation time and are neighbours in an index. It
+// panics if the system has no randomness.
 func NewID() string { return uuid.Must(uuid.NewV7()).String() }

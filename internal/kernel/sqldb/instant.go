@@ -2,7 +2,7 @@ package sqldb
 
 import "time"
 
-// Instant is the time that a column holds in Unix milliseconds: 0 is none, the zero time.
+// Instant converts a column in Unix milliseconds; 0 becomes the zero time.
 func Instant(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// EncodeJSON writes a value as the text of a column: for what is read and written as a whole and never asked for in SQL.
+// EncodeJSON encodes a value as the text of a column, for values that SQL never looks into.
 func EncodeJSON(value any) (string, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -14,7 +14,7 @@ func EncodeJSON(value any) (string, error) {
 	return string(text), nil
 }
 
-// DecodeJSON reads such a text. An empty one leaves the value as it is.
+// DecodeJSON decodes such a text. An empty one leaves the value unchanged.
 func DecodeJSON(text string, into any) error {
 	if text == "" {
 		return nil

@@ -19,8 +19,8 @@ import (
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// A migration is one file of schema/, named NNNN_what.sql, in SQL that both engines read. The files below 0200 are the
-// first release; what changes the tables after it is a file of its own, from 0201 on.
+// migration is one file of schema/, named NNNN_what.sql, in SQL for both engines. The files below 0200 are the first
+// release; later changes are new files from 0201 on.
 type migration struct {
 	version  int64
 	name     string
@@ -35,7 +35,7 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
 	applied_at BIGINT NOT NULL
 )`
 
-// migrations reads the files in order. It panics on a misnamed one: that is a broken build.
+// migrations reads the files in order. It panics on a misnamed one, which is a build error.
 func migrations() []migration {
 	names, err := fs.Glob(schemaFiles, "schema/*.sql")
 	if err != nil {
@@ -64,14 +64,14 @@ func newMigration(file, text string) migration {
 
 func (m *migration) file() string { return fmt.Sprintf("%04d_%s", m.version, m.name) }
 
-// Schema is the state of the database's tables against what this binary needs.
+// Schema compares the database's tables with what this binary needs.
 type Schema struct {
 	Version int64 // of the newest migration applied; 0 for an empty database
 	Wanted  int64 // of the newest migration this binary knows
-	Pending int   // how many are missing
+	Pending int   // number of missing migrations
 }
 
-// A NewerError says that a newer Lectern has already changed the database.
+// NewerError means that a newer Lectern has already changed the database.
 type NewerError struct{ Have, Know int64 }
 
 func (e *NewerError) Error() string {
@@ -79,7 +79,7 @@ func (e *NewerError) Error() string {
 		"start that version, or restore a backup made by this one", e.Have, e.Know)
 }
 
-// development refuses tables that a build between releases made: no migration starts from them.
+// development returns the error for tables that a build between releases made: no migration starts from them.
 func development(what string) error {
 	return fmt.Errorf("a development build of Lectern made these tables (%s): export the college as spreadsheets with that "+
 		"build (lectern export KIND), and import them into an empty database with this version (lectern import KIND); "+
@@ -121,7 +121,7 @@ func compare(known []migration, applied map[int64]string) (Schema, error) {
 	return s, development(fmt.Sprintf("schema %d", s.Version))
 }
 
-// applied returns version → checksum, and an empty map for a database without tables.
+// applied returns version → checksum, or an empty map for a database without tables.
 func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) {
 	tables, err := db.listTables(ctx, q)
 	if err != nil {
@@ -133,7 +133,7 @@ func (db *DB) applied(ctx context.Context, q Querier) (map[int64]string, error) 
 	return checksums(ctx, q)
 }
 
-// checksums reads the table of migrations, which must be there.
+// checksums reads the table of migrations, which must exist.
 func checksums(ctx context.Context, q Querier) (map[int64]string, error) {
 	out := map[int64]string{}
 	err := Each(ctx, q, "read the schema's version", `SELECT version, checksum FROM schema_migration`, nil, func(row *sql.Rows) error {
@@ -150,20 +150,20 @@ func (db *DB) listTables(ctx context.Context, q Querier) ([]string, error) {
 	return Select(ctx, q, "list the tables", db.engine.tables, nil, func(row *sql.Rows, name *string) error { return row.Scan(name) })
 }
 
-// Migrate brings the database to this binary's schema: every missing file, in one transaction, under a lock, so
-// that several nodes may start at once and a failure leaves the database as it was. It returns how many it applied.
+// Migrate applies all missing files in one transaction under a lock, so that several nodes may start together and a
+// failure changes nothing. It returns how many it applied.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
 	return db.migrateTo(ctx, migrations())
 }
 
 func (db *DB) migrateTo(ctx context.Context, known []migration) (count int, err error) {
-	// The usual start finds nothing to do, and waits for nobody. Where there is no such table, what follows makes it.
+	// Usually nothing is pending, so check without the lock. If the table doesn't exist yet, it is created below.
 	if applied, err := checksums(ctx, db.writer); err == nil {
 		if s, err := compare(known, applied); err != nil || s.Pending == 0 {
 			return 0, err
 		}
 	}
-	// Not serializable on PostgreSQL: its snapshot would be taken before the lock is won.
+	// Not serializable on PostgreSQL: the snapshot would be taken before the lock is acquired.
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, fmt.Errorf("begin migration: %w", err)
@@ -208,8 +208,8 @@ func apply(ctx context.Context, tx *sql.Tx, m migration) error {
 
 var createTable = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
 
-// Tables lists the tables of the college in the order in which they were made, which is an order in which their
-// rows can be inserted: a foreign key can only point at a table that was there before.
+// Tables lists the college's tables in order of creation. Rows can be inserted in this order, because foreign keys
+// only refer to older tables.
 func (db *DB) Tables(ctx context.Context) ([]string, error) {
 	there, err := db.listTables(ctx, db.reader)
 	if err != nil {

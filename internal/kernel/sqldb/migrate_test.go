@@ -67,7 +67,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
-// The tables of a build between releases are refused, whether it had another file or one that says something else.
+// The tables of a build between releases are refused, whether a file was added or changed.
 func TestDevelopmentDatabaseIsRefused(t *testing.T) {
 	for name, change := range map[string]string{
 		"older files": `UPDATE schema_migration SET version = version - 100`,
@@ -94,7 +94,7 @@ func TestDevelopmentDatabaseIsRefused(t *testing.T) {
 const nextFile, nextText = "9001_next.sql", `ALTER TABLE setting ADD COLUMN next TEXT NOT NULL DEFAULT 'yes';
 CREATE TABLE sequel (id TEXT NOT NULL PRIMARY KEY);`
 
-// A later version adds its files to what is there, or leaves everything as it was.
+// A later version adds its files, or changes nothing if one fails.
 func TestALaterVersionUpgrades(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO setting (name, value) VALUES ('before', '1')`)
@@ -116,7 +116,7 @@ func TestALaterVersionUpgrades(t *testing.T) {
 	})
 }
 
-// A later version fills the tables of a backup as they were when it was made, and then upgrades them.
+// A later version fills the tables as they were when the backup was made, and then upgrades them.
 func TestALaterVersionRestoresAnOlderBackup(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO setting (name, value) VALUES ('before', '1')`)

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Move gives the rows of one owner to another. Rows whose key the other has already are deleted: the other keeps its own. All names are part of
-// the program, never input; without a key every row is moved, and of a table that has one row for each owner the key is the owner's column.
+// Move changes the owner of rows. Rows whose key the new owner already has are deleted. All names are constants of
+// the program, never input. Without a key every row moves; if a table has one row per owner, the key is the owner's
+// column.
 func Move(ctx context.Context, q Querier, table, owner, from, to string, key ...string) (moved, deleted int, err error) {
 	text := "UPDATE " + table + " SET " + owner + " = $1 WHERE " + owner + " = $2"
 	if len(key) > 0 {

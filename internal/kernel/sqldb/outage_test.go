@@ -19,7 +19,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// Every way in which PostgreSQL goes away is told from a mistake of ours.
+// PostgreSQL's outages are recognised, and are different from our own errors.
 func TestOutagesOfPostgres(t *testing.T) {
 	db := dbtest.Open(t, dbtest.Postgres(t))
 	code := func(code string) error { return &pgconn.PgError{Code: code} }
@@ -61,11 +61,12 @@ func TestOutagesOfPostgres(t *testing.T) {
 	}
 }
 
-// cut ends every connection to the database but the one that asks.
+// cut ends every other connection to the database.
 const cut = `SELECT count(*) FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 	WHERE datname = current_database() AND pid <> pg_backend_pid()) AS x`
 
-// A transaction whose connection ends before the commit has not happened, so it is run again, and its caller sees nothing of it.
+// If the connection is lost before the commit, nothing has happened, so the transaction is run again without the
+// caller noticing.
 func TestWriteSurvivesALostConnection(t *testing.T) {
 	url := dbtest.Postgres(t)
 	db, other := dbtest.Open(t, url), dbtest.Open(t, url)
@@ -90,7 +91,7 @@ func TestWriteSurvivesALostConnection(t *testing.T) {
 	}
 }
 
-// Connections that have ended in the pool are no reason to refuse a reader.
+// Reads succeed even if the pool's connections have ended.
 func TestReadSurvivesLostConnections(t *testing.T) {
 	url := dbtest.Postgres(t)
 	db, other := dbtest.Open(t, url), dbtest.Open(t, url)

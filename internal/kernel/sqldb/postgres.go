@@ -21,11 +21,11 @@ var postgresEngine = engine{
 	name:  "PostgreSQL",
 	copy:  copyRows,
 	probe: probePostgres,
-	// SQLite runs writers one after another; serializable promises the same without doing so.
+	// SQLite runs writers one after another; serializable guarantees the same result.
 	write:     &sql.TxOptions{Isolation: sql.LevelSerializable},
 	steps:     &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	read:      &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
-	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number, as long as every node uses the same
+	lock:      `SELECT pg_advisory_xact_lock(5069276513)`, // any number that all nodes share
 	tables:    `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`,
 	version:   `SELECT current_setting('server_version')`,
 	size:      `SELECT pg_database_size(current_database())`,
@@ -44,24 +44,24 @@ func postgresCode(err error) string {
 	return ""
 }
 
-// postgresDown reports whether the server cannot be reached or cannot work now.
+// postgresDown reports whether the server can't be reached or can't work at the moment.
 func postgresDown(err error) bool {
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) || postgresLost(err) {
 		return true
 	}
 	code := postgresCode(err)
-	// 53 out of resources, 57P shutting down or starting, 58 an error of the file system, 25006 a standby that cannot write.
+	// 53 out of resources, 57P shutting down or starting, 58 file system error, 25006 a read-only standby.
 	return strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "58") || code == "25006"
 }
 
-// postgresLost reports whether a connection that was open has ended under its user: the server was stopped or crashed, or the network
-// failed. What had not been committed on it has not happened.
+// postgresLost reports whether an open connection ended: the server stopped or crashed, or the network failed.
+// Anything uncommitted on it has not happened.
 func postgresLost(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
-		return false // there was none
+		return false // there was no connection
 	}
-	var network *net.OpError // not net.Error: every error of the system is one
+	var network *net.OpError // not net.Error, which every system error implements
 	if errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
 		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return true
@@ -73,7 +73,7 @@ func postgresLost(err error) bool {
 func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	config, err := pgx.ParseConfig(o.URL)
 	if err != nil {
-		// pgx's own error quotes the URL, and with it the password.
+		// pgx's own error contains the URL, and with it the password.
 		return nil, errors.New("the PostgreSQL address is malformed: write postgres://name:password@host:5432/database")
 	}
 	config.RuntimeParams["application_name"] = "lectern"
@@ -101,7 +101,7 @@ func openPostgres(ctx context.Context, o Options) (*DB, error) {
 	return db, nil
 }
 
-// rootText is the innermost reason: pgx wraps it in several lines that repeat the address.
+// rootText returns the innermost reason: pgx wraps it in several lines that repeat the address.
 func rootText(err error) string {
 	for {
 		next := errors.Unwrap(err)
@@ -116,7 +116,7 @@ func rootText(err error) string {
 	}
 }
 
-// copyRows is COPY on the connection that a transaction runs on, and so a part of it.
+// copyRows runs COPY on the transaction's connection, so it is part of the transaction.
 func copyRows(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
 	return conn.Raw(func(driver any) error {
 		c, ok := driver.(*stdlib.Conn)

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// maxStatements bounds how many texts stay prepared; the program has a few hundred.
+// maxStatements limits the prepared statements; the program has a few hundred.
 const maxStatements = 1000
 
-// prepared runs each text of SQL as a statement that is prepared once: SQLite needs as long to plan a text as to run it. It is safe
-// for concurrent use.
+// prepared prepares each SQL text once, because SQLite takes as long to plan a statement as to run it. It is safe for
+// concurrent use.
 type prepared struct {
 	Querier
 	mu         sync.Mutex
@@ -34,7 +34,7 @@ func (p *prepared) statement(ctx context.Context, query string) (*sql.Stmt, erro
 	if full {
 		return nil, errTooMany
 	}
-	// Not under the lock: preparing may wait for a connection.
+	// Not under the lock, because preparing may wait for a connection.
 	made, err := p.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (p *prepared) statement(ctx context.Context, query string) (*sql.Stmt, erro
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if known := p.statements[query]; known != nil {
-		return known, made.Close() //nolint:sqlclosecheck // somebody was faster; the other stays open
+		return known, made.Close() //nolint:sqlclosecheck // another caller was faster; its statement stays open
 	}
 	p.statements[query] = made
 	return made, nil
@@ -57,16 +57,16 @@ func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (
 	return s.ExecContext(ctx, args...)
 }
 
-// QueryContext asks a prepared statement.
+// QueryContext runs a prepared query.
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
 	if err != nil {
-		return p.Querier.QueryContext(ctx, query, args...) // a text that is wrong fails alike
+		return p.Querier.QueryContext(ctx, query, args...) // an invalid text fails the same way
 	}
 	return s.QueryContext(ctx, args...)
 }
 
-// QueryRowContext asks a prepared statement for one row.
+// QueryRowContext runs a prepared query for one row.
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // kept open for the next use
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...an
 	return s.QueryRowContext(ctx, args...)
 }
 
-// close lets go of the statements; the transaction's end does so too.
+// close closes the statements; so does the end of the transaction.
 func (p *prepared) close() {
 	for _, s := range p.statements {
 		_ = s.Close()

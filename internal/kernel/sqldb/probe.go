@@ -6,8 +6,8 @@ import (
 	"errors"
 )
 
-// Probe reports whether the database can write, by writing as much as a login does. On SQLite another writer may hold the lock for
-// longer than the context lasts: then somebody can write.
+// Probe reports whether the database can write, by writing as much as a login does. On SQLite another writer may hold
+// the lock longer than the context lasts, which also shows that it can write.
 func (db *DB) Probe(ctx context.Context) error {
 	conn, err := db.writer.Conn(ctx)
 	if err == nil {
@@ -19,7 +19,7 @@ func (db *DB) Probe(ctx context.Context) error {
 	return err
 }
 
-// probeSQLite commits 32 KiB, which need as many pages of the write-ahead log, and takes them back.
+// probeSQLite commits 32 KiB, which need as many pages of the write-ahead log, and deletes them.
 func probeSQLite(ctx context.Context, conn *sql.Conn) error {
 	_, err := conn.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ('probe', hex(randomblob(16384)))
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
@@ -30,8 +30,8 @@ func probeSQLite(ctx context.Context, conn *sql.Conn) error {
 	return err
 }
 
-// probePostgres writes 64 KiB into a table that is never committed. A table that exists may have room in its file when the disk has
-// none.
+// probePostgres writes 64 KiB to a table that is never committed. An existing table might have free space in its file
+// even though the disk is full.
 func probePostgres(ctx context.Context, conn *sql.Conn) error {
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestProbeWrites(t *testing.T) {
 	})
 	t.Run("no room", func(t *testing.T) {
 		db := dbtest.Open(t, dbtest.SQLite(t))
-		dbtest.Exec(t, db, "PRAGMA max_page_count = 1") // never below what is there
+		dbtest.Exec(t, db, "PRAGMA max_page_count = 1") // SQLite never goes below the current size
 		if err := db.Probe(t.Context()); !db.IsFull(err) {
 			t.Errorf("got %v", err)
 		}
@@ -41,7 +41,7 @@ func TestProbeWrites(t *testing.T) {
 	})
 }
 
-// An import may hold the one writer of SQLite for minutes. The node that imports is not taken for broken.
+// An import may hold the only writer of SQLite for minutes. The node must still count as healthy.
 func TestProbeDoesNotWaitForAnImport(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	err := db.Write(t.Context(), func(sqldb.Querier) error {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Empty reports whether no table of the college holds a row. What the installation knows about itself does not count,
-// and a database without tables is empty too.
+// Empty reports whether no table of the college holds a row. The table setting doesn't count, and a database without
+// tables is empty too.
 func (db *DB) Empty(ctx context.Context) (bool, error) {
 	tables, err := db.Tables(ctx)
 	if err != nil {
@@ -31,7 +31,7 @@ func (db *DB) Empty(ctx context.Context) (bool, error) {
 
 var createView = regexp.MustCompile(`(?m)^CREATE VIEW (\w+)`)
 
-// views lists every view there ever was, the newest first, because a view may use an older one.
+// views lists all views that any migration created, newest first, because a view may use an older one.
 func views(known []migration) []string {
 	var names []string
 	for _, m := range known {
@@ -43,8 +43,8 @@ func views(known []migration) []string {
 	return names
 }
 
-// Rebuild drops every table, creates them again as they were at the given schema version, lets fill put rows
-// in, and brings the schema up to date: one transaction, so that a failure leaves the database as it was.
+// Rebuild drops all tables, creates them as they were at the given schema version, lets fill insert rows, and applies
+// the later migrations, all in one transaction.
 func (db *DB) Rebuild(ctx context.Context, version int64, fill func(q Querier) error) error {
 	return db.rebuild(ctx, migrations(), version, fill)
 }
@@ -73,7 +73,7 @@ func (db *DB) rebuild(ctx context.Context, known []migration, version int64, fil
 			return fmt.Errorf("drop %s: %w", name, err)
 		}
 	}
-	slices.Reverse(tables) // a table goes before those it refers to
+	slices.Reverse(tables) // drop a table before those it refers to
 	for _, name := range append(tables, "schema_migration") {
 		if _, err := tx.ExecContext(ctx, "DROP TABLE IF EXISTS "+name); err != nil {
 			return fmt.Errorf("drop %s: %w", name, err)

@@ -9,7 +9,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// Each runs a query and calls read for each row of its answer. What names the query in an error.
+// Each runs a query and calls read for each row. what names the query in errors.
 func Each(ctx context.Context, q Querier, what, query string, args []any, read func(row *sql.Rows) error) (err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -27,7 +27,7 @@ func Each(ctx context.Context, q Querier, what, query string, args []any, read f
 	return nil
 }
 
-// Select is Each for a list: read fills one item of it from a row.
+// Select is Each for a list: read fills one item from a row.
 func Select[T any](ctx context.Context, q Querier, what, query string, args []any, read func(row *sql.Rows, item *T) error) (list []T, err error) {
 	err = Each(ctx, q, what, query, args, func(row *sql.Rows) error {
 		var item T
@@ -38,7 +38,7 @@ func Select[T any](ctx context.Context, q Querier, what, query string, args []an
 	return list, err
 }
 
-// IgnoreMissing is nil for "no such row", and every other error as it is.
+// IgnoreMissing returns nil for "no such row", and every other error unchanged.
 func IgnoreMissing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
@@ -46,7 +46,7 @@ func IgnoreMissing(err error) error {
 	return err
 }
 
-// Missing turns "no such row" into a refusal and leaves every other error an accident.
+// Missing turns "no such row" into a fault and wraps every other error.
 func Missing(err error, code string, params ...string) error {
 	switch {
 	case err == nil:

@@ -1,9 +1,7 @@
-// Package sqldb is the database: SQLite in a file or PostgreSQL behind a URL, with one promise for both.
-// What Write has returned from without an error is on disk; a Read sees one moment; statements are one text
-// for both engines. Start at Open.
+// Package sqldb is the database, an SQLite file or a PostgreSQL server, with the same guarantees for both: what Write
+// has committed is on disk, Read sees one snapshot, and one SQL text runs on both. Start at Open.
 //
-// It is the only package that knows which engine it is. The tables belong to the packages that use them;
-// only their definitions are here, in schema/.
+// Only this package knows which engine it is. Other packages own the tables; the definitions are here, in schema/.
 package sqldb
 
 import (
@@ -18,7 +16,7 @@ import (
 	"time"
 )
 
-// A Querier runs statements: on the pool, or inside the transaction that handed it out.
+// Querier runs statements, on the pool or in a transaction.
 type Querier interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
@@ -26,32 +24,34 @@ type Querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// transaction is what Write hands out: a Batch may know a faster way in.
+// transaction is what Write passes to its function. A Batch uses copy if there is one.
 type transaction struct {
 	*sql.Tx
-	copy func(ctx context.Context, table string, columns []string, rows [][]any) error // nil: there is none
+	copy func(ctx context.Context, table string, columns []string, rows [][]any) error // nil if the engine has none
 }
 
-// engine is what differs between the two databases and cannot be written in common SQL.
+// engine holds what differs between the two databases and can't be written in common SQL.
 type engine struct {
-	inProcess bool // no server, so no network to wait for
+	inProcess bool // there is no network to wait for
 	name      string
-	write     *sql.TxOptions                                                                                // how Write begins
-	steps     *sql.TxOptions                                                                                // how WriteSteps begins
-	read      *sql.TxOptions                                                                                // how Read begins
-	lock      string                                                                                        // the statement that makes a migration wait for another one
-	tables    string                                                                                        // the statement that lists our tables, one name a row
-	long      string                                                                                        // the statement that gets a connection ready for a long transaction; empty: none
-	short     string                                                                                        // the one that undoes it
-	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error // nil: INSERT is as fast
-	verify    string                                                                                        // the statement that looks for damage and answers ok; empty when there is none
-	clock     string                                                                                        // the statement that reads the database's clock, Unix ms; empty: it is this machine's
-	version   string                                                                                        // the statement that names the engine's version
-	size      string                                                                                        // the statement that measures the database, in bytes
-	probe     func(ctx context.Context, conn *sql.Conn) error                                               // writes something
+	write     *sql.TxOptions // of Write
+	steps     *sql.TxOptions // of WriteSteps
+	read      *sql.TxOptions // of Read
+	// The following are statements; an empty one is not needed.
+	lock    string // waits for another migration
+	tables  string // lists our tables, one name per row
+	long    string // prepares a connection for a long transaction
+	short   string // undoes long
+	verify  string // checks for damage and returns ok
+	clock   string // returns the database's clock in Unix ms; empty if it is this machine's
+	version string // returns the engine's version
+	size    string // returns the size in bytes
+	// copy inserts many rows; nil if INSERT is as fast.
+	copy      func(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error
+	probe     func(ctx context.Context, conn *sql.Conn) error // writes something
 	retryable func(error) bool
 	unique    func(error) bool
-	lost      func(error) bool // the connection ended before what was under way on it
+	lost      func(error) bool // the connection ended during the statement
 	down      func(error) bool
 	full      func(error) bool
 }
@@ -59,32 +59,32 @@ type engine struct {
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	engine engine
-	writer *sql.DB // on SQLite one connection; on PostgreSQL the pool
-	reader *sql.DB // on SQLite a pool of its own; on PostgreSQL the same pool
-	single Querier // the reader for single statements, on SQLite prepared; pgx prepares by itself
+	writer *sql.DB // one connection on SQLite; the pool on PostgreSQL
+	reader *sql.DB // a separate pool on SQLite; the same pool on PostgreSQL
+	single Querier // reader for single statements, prepared on SQLite (pgx prepares them anyway)
 	local  func() time.Time
 	offset atomic.Int64 // see ClockOffset
 	path   string       // of the SQLite file
-	remove func() error // what a copy leaves behind; nil: nothing
+	remove func() error // removes the folder of a copy; otherwise nil
 }
 
-// Options say which database to open.
+// Options select the database to open.
 type Options struct {
 	URL      string           // postgres://… or the path of an SQLite file
-	MaxConns int              // connections of the pool; 0 picks a number
-	Clock    func() time.Time // this machine's; nil: time.Now
+	MaxConns int              // connections of the pool; 0 means the default
+	Clock    func() time.Time // this machine's clock; nil means time.Now
 }
 
-// A transaction that takes longer than this is broken, not slow.
+// transactionTimeout is a minute: a transaction that takes longer is broken, not slow.
 const transactionTimeout = time.Minute
 
-// writeTries bounds how often Write repeats a transaction that lost to another one, or its connection.
+// writeTries limits how often Write repeats a transaction that lost to another one, or lost its connection.
 const writeTries = 12
 
-// Open connects, and says in one line what is wrong when it cannot. It does not migrate.
+// Open connects. Its error says in one line what is wrong. It does not migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.Clock == nil {
-		o.Clock = time.Now //nolint:forbidigo // what is compared with the database's is the machine's own
+		o.Clock = time.Now //nolint:forbidigo // the machine's own clock is compared with the database's
 	}
 	if strings.HasPrefix(o.URL, "postgres://") || strings.HasPrefix(o.URL, "postgresql://") {
 		return openPostgres(ctx, o)
@@ -96,7 +96,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return openSQLite(ctx, o)
 }
 
-// Close waits for the statements under way and closes every connection.
+// Close waits for running statements and closes every connection.
 func (db *DB) Close() error {
 	if db.reader == db.writer {
 		return db.writer.Close()
@@ -108,10 +108,10 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Engine names the engine for people: "SQLite" or "PostgreSQL". Nothing may be decided by it.
+// Engine returns "SQLite" or "PostgreSQL", for people. Code must not depend on it.
 func (db *DB) Engine() string { return db.engine.name }
 
-// Measure asks for the engine's version and for the size of the database in bytes, for people to read.
+// Measure returns the engine's version and the size of the database in bytes, for people to read.
 func (db *DB) Measure(ctx context.Context) (version string, size int64, err error) {
 	if err = db.reader.QueryRowContext(ctx, db.engine.version).Scan(&version); err == nil {
 		err = db.reader.QueryRowContext(ctx, db.engine.size).Scan(&size)
@@ -122,17 +122,17 @@ func (db *DB) Measure(ctx context.Context) (version string, size int64, err erro
 	return version, size, nil
 }
 
-// Ping reports whether the database answers.
+// Ping reports whether the database responds.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	return db.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 }
 
-// Reader runs single statements that only read. Two of them may see two different moments; Read does not.
+// Reader runs single read-only statements. Two of them may see different states; use Read for a snapshot.
 func (db *DB) Reader() Querier { return db.single }
 
-// Brief returns the context for a hot statement that reads one row by its key. On SQLite that one cannot be cancelled: such a
-// read waits for nobody and is over in microseconds, while for a statement that can be cancelled two goroutines start.
+// Brief returns a context for a frequent statement that reads one row by its key. On SQLite it can't be cancelled:
+// such a read takes microseconds and waits for nobody, while each cancellable statement starts two goroutines.
 func (db *DB) Brief(ctx context.Context) context.Context {
 	if db.engine.inProcess {
 		return context.WithoutCancel(ctx)
@@ -143,7 +143,8 @@ func (db *DB) Brief(ctx context.Context) context.Context {
 // Read runs fn on one consistent snapshot.
 func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 	tx, err := db.reader.BeginTx(ctx, db.engine.read)
-	for try := 1; err != nil && try < writeTries && db.engine.lost(err); try++ { // a connection of the pool that a restart has ended
+	// A restart of the server ends the connections of the pool.
+	for try := 1; err != nil && try < writeTries && db.engine.lost(err); try++ {
 		tx, err = db.reader.BeginTx(ctx, db.engine.read)
 	}
 	if err != nil {
@@ -153,17 +154,17 @@ func (db *DB) Read(ctx context.Context, fn func(q Querier) error) error {
 	return fn(tx)
 }
 
-// Write runs fn in one transaction as if no other ran at the same time, and commits it when fn returns nil.
-// It may run fn again when the database asks for it, so fn has no effect outside the transaction. A caller that
-// goes away stops fn but never a commit that has begun, so a returned nil is always true.
+// Write runs fn in one serializable transaction and commits if fn returns nil. It may run fn again when the database
+// requires it, so fn must have no effect outside the transaction. A caller that leaves stops fn but never a commit
+// that has begun, so a returned nil is always true.
 func (db *DB) Write(ctx context.Context, fn func(q Querier) error) error {
 	return db.WriteWithin(ctx, transactionTimeout, fn)
 }
 
-// errPreview ends the transaction of a Preview.
+// errPreview rolls back the transaction of a Preview.
 var errPreview = errors.New("a preview")
 
-// Preview runs fn like Write and rolls back what it wrote: it says what a change would do.
+// Preview runs fn like Write and rolls back, to find out what a change would do.
 func (db *DB) Preview(ctx context.Context, fn func(q Querier) error) error {
 	err := db.Write(ctx, func(q Querier) error {
 		if err := fn(q); err != nil {
@@ -177,14 +178,15 @@ func (db *DB) Preview(ctx context.Context, fn func(q Querier) error) error {
 	return err
 }
 
-// WriteWithin is Write for a transaction that may take longer than the minute that Write gives it, such as an import.
+// WriteWithin is Write for a transaction that may take longer than a minute, such as an import.
 func (db *DB) WriteWithin(ctx context.Context, limit time.Duration, fn func(q Querier) error) error {
 	return db.write(ctx, db.engine.write, limit, fn)
 }
 
-// WriteSteps is Write for statements that each hold their whole rule, such as upserts that count: all of them are committed, or
-// none. Others may commit between two of them, so nothing may be decided by what an earlier one read. Where Write has to repeat
-// a transaction that lost to another, a statement of this one only waits for the row; write rows in the same order everywhere.
+// WriteSteps commits all of several statements or none, where each statement contains its whole rule, such as upserts
+// that count. Others may commit between them, so don't base a decision on an earlier read. Unlike Write it isn't
+// repeated after losing to another transaction: each statement just waits for the row. Write rows in the same order
+// everywhere.
 func (db *DB) WriteSteps(ctx context.Context, fn func(q Querier) error) error {
 	return db.write(ctx, db.engine.steps, transactionTimeout, fn)
 }
@@ -192,7 +194,8 @@ func (db *DB) WriteSteps(ctx context.Context, fn func(q Querier) error) error {
 func (db *DB) write(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) error {
 	for try := 1; ; try++ {
 		committing, err := db.writeOnce(ctx, how, limit, fn)
-		// Nobody knows whether a commit has happened whose answer was lost; what comes before it has not.
+		// If the response to a commit was lost, it may have happened, so don't repeat it. Earlier steps are safe to
+		// repeat.
 		again := err != nil && (db.engine.retryable(err) || !committing && db.engine.lost(err))
 		if !again || try == writeTries {
 			return err
@@ -207,7 +210,7 @@ func (db *DB) write(ctx context.Context, how *sql.TxOptions, limit time.Duration
 }
 
 func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Duration, fn func(q Querier) error) (committing bool, err error) {
-	// The wait for the one SQLite writer ends when the caller goes away; what follows does not.
+	// Waiting for the only SQLite writer ends when the caller leaves; the transaction itself doesn't.
 	conn, err := db.writer.Conn(ctx)
 	if err != nil {
 		return false, fmt.Errorf("wait for a connection: %w", err)
@@ -218,7 +221,8 @@ func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Dura
 		if _, err := conn.ExecContext(ctx, db.engine.long); err != nil {
 			return false, fmt.Errorf("get ready for a long transaction: %w", err)
 		}
-		defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) }() // a failure only holds memory longer
+		// An error only means more memory in use.
+		defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) }()
 	}
 	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
@@ -242,8 +246,8 @@ func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Dura
 	return true, nil
 }
 
-// WriteOne lets fn run one statement that commits by itself. It suits upserts whose whole rule is in the
-// statement: cheaper than Write, and PostgreSQL never asks to repeat it.
+// WriteOne runs fn with one statement that commits at once. Use it for upserts whose whole rule is in the statement:
+// it is cheaper than Write, and PostgreSQL never makes it repeat.
 func (db *DB) WriteOne(ctx context.Context, fn func(q Querier) error) error {
 	for try := 1; ; try++ {
 		err := fn(db.writer)
@@ -253,20 +257,20 @@ func (db *DB) WriteOne(ctx context.Context, fn func(q Querier) error) error {
 	}
 }
 
-// IsUnique reports whether err says that a row with this key exists already.
+// IsUnique reports whether err means that a row with this key exists already.
 func (db *DB) IsUnique(err error) bool { return err != nil && db.engine.unique(err) }
 
-// IsDown reports whether err says that the database cannot be reached or cannot write now, and may heal by itself.
+// IsDown reports whether err means that the database can't be reached or can't write now, which may pass.
 func (db *DB) IsDown(err error) bool {
 	return err != nil && (db.engine.down(err) || db.IsFull(err))
 }
 
-// IsFull reports whether err says that the disk is full: the database's, or that of the files beside it.
+// IsFull reports whether err means that the disk is full, for the database or for files.
 func (db *DB) IsFull(err error) bool {
 	return err != nil && (db.engine.full(err) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT))
 }
 
-// Verify asks the engine to look for damage. It reads the whole file on SQLite; PostgreSQL looks after itself.
+// Verify checks SQLite's file for damage, reading all of it. On PostgreSQL it only pings.
 func (db *DB) Verify(ctx context.Context) error {
 	if db.engine.verify == "" {
 		return db.Ping(ctx)

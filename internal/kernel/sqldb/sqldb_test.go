@@ -14,7 +14,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The first thing both engines must agree on: $N is the Nth argument, wherever and however often it stands.
+// Both engines must agree that $N is the Nth argument, wherever and however often it appears.
 func TestPlaceholdersAreBoundByNumber(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		var got string
@@ -45,7 +45,7 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 	})
 }
 
-// A counter that is read and written back loses counts unless writers behave as if they ran one after another.
+// A counter that is read and written back loses counts unless writers are serialized.
 func TestWritersDoNotLoseEachOther(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO setting (name, value) VALUES ('n', '')`)
@@ -74,14 +74,14 @@ func TestWritersDoNotLoseEachOther(t *testing.T) {
 		if err := db.Reader().QueryRowContext(t.Context(), `SELECT value FROM setting WHERE name = 'n'`).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
-		// Under heavy contention a transaction may give up, and then says so; one that did not must count.
+		// Under heavy contention a transaction may give up with an error; every other must count.
 		if want := workers*rounds - int(failed.Load()); len(value) != want {
 			t.Fatalf("%d of %d acknowledged writes are there", len(value), want)
 		}
 	})
 }
 
-// Counting in steps neither loses a count nor gives up, however many count at once, and takes everything back on an error.
+// Counting in steps neither loses a count nor gives up under contention, and an error rolls everything back.
 func TestStepsCountTogether(t *testing.T) {
 	const workers, rounds = 8, 20
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -18,15 +18,16 @@ import (
 var sqliteEngine = engine{
 	inProcess: true,
 	name:      "SQLite",
-	// The indexes of many new rows do not fit into the usual cache, and every page that falls out is written and read again. A page takes twice its size in
-	// memory, because the driver's allocator rounds up to powers of two; with 64 MiB an import of fifty thousand rows is no faster.
+	// The indexes of many new rows don't fit into the usual cache, and every evicted page is written and read again.
+	// A page takes twice its size in memory, because the driver's allocator rounds up to powers of two. With 64 MiB
+	// an import of fifty thousand rows is no faster.
 	long:    "PRAGMA cache_size = -16384",
 	short:   "PRAGMA cache_size = -4096",
 	version: `SELECT sqlite_version()`,
 	size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
 	verify:  "PRAGMA quick_check(1)",
 	tables:  `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
-	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no lock of its own.
+	// BEGIN IMMEDIATE already waits for other writers, so a migration needs no other lock.
 	lock:      `SELECT 1`,
 	probe:     probeSQLite,
 	retryable: func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
@@ -52,8 +53,8 @@ func sqliteCode(err error) int {
 	return 0
 }
 
-// openSQLite opens one connection that writes and a pool that reads: several writers would only fight for the
-// file's lock and lose transactions to it.
+// openSQLite opens one connection that writes and a pool that reads, because several writers would only compete for
+// the file's lock and fail.
 func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(o.URL), 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of the database: %w", err)
@@ -64,7 +65,7 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 	}
 	writer.SetMaxOpenConns(1)
 	writer.SetMaxIdleConns(1)
-	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // makes the file and switches it to WAL
+	if _, err := writer.ExecContext(ctx, "SELECT 1"); err != nil { // creates the file and switches it to WAL
 		_ = writer.Close()
 		return nil, fmt.Errorf("open the SQLite database %s: %w", o.URL, err)
 	}
@@ -88,9 +89,9 @@ func openSQLite(ctx context.Context, o Options) (*DB, error) {
 
 func sqliteDSN(path, lock, mode string) string {
 	q := url.Values{"_txlock": {lock}, "_pragma": {
-		"busy_timeout(10000)", // another process, such as `lectern admin create`, may hold the lock for a moment
+		"busy_timeout(10000)", // another process, such as `lectern admin create`, may hold the lock briefly
 		"journal_mode(WAL)",
-		"synchronous(FULL)", // an acknowledged write survives a power cut, as it does on PostgreSQL
+		"synchronous(FULL)", // an acknowledged write survives a power cut, as on PostgreSQL
 		"foreign_keys(1)",
 		"temp_store(MEMORY)",
 		"cache_size(-4096)",

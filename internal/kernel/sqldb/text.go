@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// Contains is the pattern for LIKE … ESCAPE '!' that finds a text anywhere.
+// Contains returns the pattern for LIKE … ESCAPE '!' that finds a text anywhere.
 func Contains(text string) string {
 	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
 }
 
-// List returns the placeholders for IN (…), from $first on, and their arguments: no list type is common to both engines.
+// List returns the placeholders for IN (…), from $first on, and their arguments, because the engines share no list
+// type.
 func List[T any](first int, values []T) (places string, args []any) {
 	each := make([]string, len(values))
 	for i, value := range values {

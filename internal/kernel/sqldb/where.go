@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A Where is the conditions of a statement that are set and no others, so that each engine picks the index of one that is.
+// Where collects only the conditions that apply, so that each engine can choose the index of one of them.
 type Where struct {
 	Conditions []string
 	Args       []any
 }
 
-// Add adds a condition; each ? in it is one of the values, in their order.
+// Add adds a condition; each ? in it stands for one of the values, in order.
 func (w *Where) Add(condition string, values ...any) {
 	for _, value := range values {
 		w.Args = append(w.Args, value)
