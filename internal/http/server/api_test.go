@@ -22,7 +22,7 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// The rows that these tests put behind the gate stand for every row of the real table.
+// testRoutes has a row for each kind of row in the real table.
 func testRoutes(release <-chan struct{}) []Route {
 	type echoIn struct {
 		Body struct {
@@ -63,7 +63,7 @@ func testRoutes(release <-chan struct{}) []Route {
 	}
 }
 
-// testAuthenticate believes a header; the real one is tested where it is made.
+// testAuthenticate trusts a header; the real one is tested in its own package.
 func testAuthenticate(r *http.Request, _ []byte, _ bool) (context.Context, Caller, error) {
 	switch r.Header.Get("Authorization") {
 	case "student":
@@ -91,7 +91,7 @@ var testWeb = fstest.MapFS{
 func packed(text string) []byte {
 	var out bytes.Buffer
 	to := gzip.NewWriter(&out)
-	_, _ = to.Write([]byte(text)) // into memory
+	_, _ = to.Write([]byte(text)) // never fails in memory
 	_ = to.Close()
 	return out.Bytes()
 }
@@ -204,7 +204,7 @@ func TestUnknownAddresses(t *testing.T) {
 		{"GET", "/metrics", 200, ""},
 	} {
 		t.Run(tc.method+" "+tc.path, func(t *testing.T) {
-			if tc.path == "/metrics" { // not served here unless asked for, so the app answers
+			if tc.path == "/metrics" { // not served here by default, so the app responds
 				if got := apitest.Serve(t, h, tc.method, tc.path, ""); !strings.Contains(got.Body, "root") {
 					t.Fatalf("got %s", got.Body)
 				}
@@ -251,7 +251,7 @@ func TestHealthAndReadiness(t *testing.T) {
 	})
 }
 
-// A node whose clock is more than a minute off is not ready. How far it is off is a metric.
+// A node whose clock is more than a minute off is not ready. A metric shows the offset.
 func TestReadinessFollowsTheClock(t *testing.T) {
 	url := dbtest.Postgres(t)
 	for _, tc := range []struct {

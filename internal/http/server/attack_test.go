@@ -23,10 +23,11 @@ import (
 	"lectern/internal/testkit/attacktest"
 )
 
-// A shareTest is a server with few places whose calls end when the test says so. Whoever calls it names their address and account.
+// shareTest is a server with few slots whose calls end when the test says so. Requests name their address and
+// account.
 type shareTest struct {
 	*Server
-	finish func() // the calls under way
+	finish func() // ends the running calls
 	under  sync.WaitGroup
 }
 
@@ -48,7 +49,7 @@ func newShareTest(t *testing.T, places int) *shareTest {
 	return s
 }
 
-// anyAccount believes who a request says it is from.
+// anyAccount trusts the account that a request names.
 func anyAccount(r *http.Request, _ []byte, _ bool) (context.Context, Caller, error) {
 	return r.Context(), Caller{Actor: access.Actor{Account: r.Header.Get("Authorization"), Role: access.User}}, nil
 }
@@ -59,7 +60,7 @@ func (s *shareTest) hold(t *testing.T, address, account string) {
 	s.under.Go(func() { s.call(t, address, account) })
 }
 
-// waitUntilHeld waits until so many calls are counted for whoever sent them, which is after they have taken a place.
+// waitUntilHeld waits until that many calls are counted for a caller, which is after they have taken a slot.
 func (s *shareTest) waitUntilHeld(who holder, calls int) {
 	for held := -1; held != calls; runtime.Gosched() {
 		s.calls.mu.Lock()
@@ -73,7 +74,7 @@ func (s *shareTest) call(t *testing.T, address, account string) apitest.Response
 	return apitest.Serve(t, s.Handler, "GET", "/api/test/wait", "", "X-Forwarded-For", address, "Authorization", account)
 }
 
-// One address and one account have a bounded share of the places, whatever they send.
+// One address and one account get a limited share of the slots, whatever they send.
 func TestAttackManyRequestsAtOnce(t *testing.T) {
 	attacktest.Try(t, "places held by one address or account", 16, 256, attackManyRequestsAtOnce)
 }
@@ -135,7 +136,7 @@ func attackManyRequestsAtOnce(t *testing.T, places int) {
 	})
 }
 
-// TestAttackSlowReaders has people ask for large answers and not read them. They must not keep the places that others need.
+// TestAttackSlowReaders requests large responses and doesn't read them. They must not occupy slots that others need.
 func TestAttackSlowReaders(t *testing.T) {
 	attacktest.Try(t, "clients that do not read their answer", 24, 200, attackSlowReaders)
 }
@@ -158,7 +159,7 @@ func attackSlowReaders(t *testing.T, readers int) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = conn.Close() }) // before the server's Close, which waits for them
-		// One after another, so that none is refused because all places are taken for a moment.
+		// One after another, so that none is refused because all slots are briefly taken.
 		_, err = fmt.Fprintf(conn, "GET /api/test/large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.%d\r\nAuthorization: a%d\r\n\r\n", i, i)
 		if err != nil {
 			t.Fatal(err)
@@ -176,7 +177,7 @@ func attackSlowReaders(t *testing.T, readers int) {
 	}
 }
 
-// A handler that finds out by itself whose stream it is counts it for them.
+// A handler that authenticates its stream itself counts it for that account.
 func TestStreamsOfOneAccountAreBounded(t *testing.T) {
 	s := New(Options{Now: time.Now, Authenticate: anyAccount, Web: testWeb, MaxCalls: 64}, nil)
 	ctx := context.WithValue(t.Context(), requestKey{}, &Request{server: s})
@@ -199,7 +200,7 @@ func TestStreamsOfOneAccountAreBounded(t *testing.T) {
 	}
 }
 
-// The place of a call is free before its answer is read, and the connection is not held for ever.
+// A call's slot is free before its response is read, and the connection has a deadline.
 func TestAnswersHaveADeadline(t *testing.T) {
 	h := testHandler(t, Options{})
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}

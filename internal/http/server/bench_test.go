@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// discard is the cheapest ResponseWriter there is, so that only our own work is measured.
+// discard is the cheapest possible ResponseWriter, so that only our work is measured.
 type discard struct {
 	header http.Header
 	status int

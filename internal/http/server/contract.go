@@ -14,38 +14,38 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// A Document is what the contract says of an operation besides its types.
+// Document describes an operation in the contract, apart from its types.
 type Document struct {
 	Operation string
 	Summary   string
-	Errors    []string // the codes that it may refuse with, besides those of every operation
+	Errors    []string // its error codes, besides CommonErrors
 }
 
-// Doc makes a Document; each text of codes may have several with blanks between them.
+// Doc returns a Document. Each string of codes may hold several, separated by blanks.
 func Doc(operation, summary string, codes ...string) Document {
 	return Document{Operation: operation, Summary: summary, Errors: strings.Fields(strings.Join(codes, " "))}
 }
 
-// A Contract is what the OpenAPI document says besides the routes.
+// Contract is the part of the OpenAPI document that isn't derived from the routes.
 type Contract struct {
 	Title, Description, Version string
 	Tags                        []*huma.Tag
 	Operations                  map[string]Document // by operation
 }
 
-// document is what a stream's row says of its answer; a typed call says it with its types.
+// document describes the response of a stream. A typed call's types do that.
 type document struct {
-	body   reflect.Type // what it reads
-	json   reflect.Type // what it answers
+	body   reflect.Type // type of the request body
+	json   reflect.Type // type of the response
 	types  []string     // content types of its answers
-	worked []int        // statuses of answers that are no refusal
-	// refusal is what it answers with these statuses, where that is no envelope.
+	worked []int        // statuses of successful responses
+	// refusal is the type of the responses with the statuses in refused, if that isn't an envelope.
 	refusal reflect.Type
 	refused []int
-	signed  bool // it wants timestamp and signature, whatever its policy says
+	signed  bool // requires timestamp and signature, whatever its policy
 }
 
-// CommonErrors are what every operation may answer: they are about the request or the server.
+// CommonErrors are the codes that every operation may return: they concern the request or the server.
 var CommonErrors = []string{
 	"request.cancelled", "request.charset", "request.content_type", "request.cross_origin", "request.date",
 	"request.empty", "request.encoding", "request.field", "request.field_count", "request.field_missing",
@@ -57,7 +57,7 @@ var CommonErrors = []string{
 	"server.error", "server.full", "server.overloaded",
 }
 
-// The security schemes of the wire contract. A call sends all four headers.
+// The security schemes of the contract. A call sends all four headers.
 const (
 	schemeBearer    = "bearer"
 	schemeIdentity  = "identity"
@@ -86,7 +86,7 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 	},
 }
 
-// humaConfig is huma without its extras: no docs page, no $schema links.
+// humaConfig configures huma without its extras: no docs page, no $schema links.
 func humaConfig(c Contract) huma.Config {
 	format := huma.Format{
 		Marshal:   encodeJSON,
@@ -112,11 +112,11 @@ func humaConfig(c Contract) huma.Config {
 	}
 }
 
-// ownType finds a type of the services, or of package wire, in the name of a type.
+// ownType matches a type of the services, or of package wire, in the name of a type.
 var ownType = regexp.MustCompile(`lectern/internal/(?:(?:feature|workflow|kernel)/(?:\w+/)*(\w+)|http/api/(wire))\.(\w+)`)
 
-// schemaName names a schema after its Go type. Those of services have their package in front, because several have a Group: it is
-// TimetableGroup, also where it is the argument of another type.
+// schemaName names a schema after its Go type. Types of services begin with their package, because several have a
+// Group: it is TimetableGroup, also as a type argument.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -130,11 +130,11 @@ func schemaName(t reflect.Type, hint string) string {
 		pkg := parts[1] + parts[2]
 		return strings.ToUpper(pkg[:1]) + pkg[1:] + parts[3]
 	})
-	// huma takes the hint for a type that has no name.
+	// huma uses the hint for types without a name.
 	return huma.DefaultSchemaNamer(reflect.TypeFor[struct{}](), cmp.Or(name, hint))
 }
 
-// operation is what the contract says of a row, apart from its input and output.
+// operation describes a row in the contract, apart from its input and output.
 func (s *Server) operation(r Route) huma.Operation {
 	method, path, _ := strings.Cut(r.Pattern, " ")
 	about := s.options.Contract.Operations[r.Operation]
@@ -155,18 +155,18 @@ func (s *Server) operation(r Route) huma.Operation {
 	}
 }
 
-// jsonOf describes an answer in JSON; hint names a type that has no name.
+// jsonOf describes a JSON response; hint names a type that has no name.
 func (s *Server) jsonOf(t reflect.Type, hint string) map[string]*huma.MediaType {
 	schema := s.api.OpenAPI().Components.Schemas.Schema(t, true, hint)
 	return map[string]*huma.MediaType{"application/json": {Schema: schema}}
 }
 
-// ErrorCodes are all codes that a row may answer.
+// ErrorCodes returns all codes that a row may respond with.
 func (s *Server) ErrorCodes(r Route) []string {
 	return slices.Concat(s.options.Contract.Operations[r.Operation].Errors, policyErrors(r), CommonErrors)
 }
 
-// policyErrors are the codes that the policy of a row may refuse with.
+// policyErrors returns the codes that the policy of a row may respond with.
 func policyErrors(r Route) []string {
 	if r.Policy == access.Open || r.Policy == access.SignedURL {
 		return nil
@@ -200,7 +200,7 @@ func policyErrors(r Route) []string {
 	return codes
 }
 
-// security says which headers a row demands.
+// security returns the headers that a row requires.
 func security(r Route) []map[string][]string {
 	all := map[string][]string{schemeBearer: {}, schemeTimestamp: {}, schemeSignature: {}}
 	switch r.Policy {
@@ -218,7 +218,7 @@ func security(r Route) []map[string][]string {
 
 var pathParameter = regexp.MustCompile(`\{([a-z]+)(?:\.\.\.)?\}`)
 
-// documentStream writes a stream's row into the contract.
+// documentStream adds a stream's row to the contract.
 func (s *Server) documentStream(r Route) {
 	op := s.operation(r)
 	text := &huma.Schema{Type: huma.TypeString}
@@ -260,5 +260,5 @@ func (s *Server) documentStream(r Route) {
 	s.api.OpenAPI().AddOperation(&op)
 }
 
-// OpenAPI is the contract.
+// OpenAPI returns the contract.
 func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }

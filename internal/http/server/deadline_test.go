@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// deadlines notes what is done to the connection behind an answer.
+// deadlines records the deadlines set on a response's connection.
 type deadlines struct {
 	*httptest.ResponseRecorder
-	set   []time.Time // for reading
+	set   []time.Time // read deadlines
 	write []time.Time
 }
 
@@ -24,8 +24,8 @@ func (d *deadlines) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// A read deadline that outlives the body ends the request's context when it passes: whoever waits longer for a hash or
-// for the database would be cancelled, with the connection still open.
+// A read deadline that outlives the body cancels the request's context when it passes, even though the connection is
+// open: a call that waits for a hash or for the database would be cancelled.
 func TestNoReadDeadlineOutlivesTheBody(t *testing.T) {
 	h := testHandler(t, Options{})
 	r := httptest.NewRequestWithContext(t.Context(), "POST", "/api/test/echo", strings.NewReader(`{"name":"a"}`))

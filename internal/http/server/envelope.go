@@ -15,7 +15,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// An Envelope is the shape of every answer of the API, good or bad.
+// Envelope is the shape of every response of the API, successful or not.
 type Envelope[T any] struct {
 	StatusCode int       `json:"statusCode" doc:"The HTTP status once more."`
 	Succeeded  bool      `json:"succeeded"`
@@ -23,7 +23,7 @@ type Envelope[T any] struct {
 	Errors     *[]string `json:"errors" nullable:"true" doc:"Sentences for a person, each with its code in brackets; null on success."`
 }
 
-// Good is the envelope of an answer that has what was asked for.
+// Good returns the envelope of a successful response.
 func Good[T any](data T) Envelope[T] {
 	return Envelope[T]{StatusCode: http.StatusOK, Succeeded: true, Data: data}
 }
@@ -35,7 +35,7 @@ var statusOf = map[fault.Kind]int{
 	fault.Unavailable: http.StatusServiceUnavailable, fault.Internal: http.StatusInternalServerError,
 }
 
-// A refusal is an error on its way to the caller: the envelope without data, and what goes into the headers.
+// refusal is an error response: the envelope without data, and what goes into the headers.
 type refusal struct {
 	StatusCode int      `json:"statusCode" doc:"The HTTP status once more."`
 	Succeeded  bool     `json:"succeeded"`
@@ -44,8 +44,8 @@ type refusal struct {
 	retryAfter time.Duration
 }
 
-// refuse is the one place where an error becomes an answer. An error that is not a fault is unexpected: it is logged with
-// the request's id, and the caller learns nothing of it but that id.
+// refuse is the one place where an error becomes a response. An error that isn't a fault is unexpected: it is logged
+// with the request's id, and the caller only gets that id.
 func refuse(ctx context.Context, err error) *refusal {
 	faults := fault.All(err)
 	if faults == nil {
@@ -64,7 +64,7 @@ func refusalOf(ctx context.Context, faults []*fault.Error) *refusal {
 	return out
 }
 
-// Sentence is how a fault is said to a person: its code in brackets and its text.
+// Sentence returns the text of a fault for people, after its code in brackets.
 func Sentence(lang locale.Language, f *fault.Error) string {
 	return "[" + f.Code + "] " + locale.Text(lang, f.Code, f.Params)
 }
@@ -74,7 +74,7 @@ func unexpected(ctx context.Context, err error) *fault.Error {
 	db := databaseOf(ctx)
 	switch {
 	case errors.Is(err, context.Canceled):
-		// The caller has gone; nobody reads this.
+		// The caller has left; nobody reads this.
 		return fault.New(fault.Unavailable, "request.cancelled")
 	case errors.Is(err, context.DeadlineExceeded):
 		slog.WarnContext(ctx, "request took too long", "request", request, "error", err)
@@ -104,7 +104,7 @@ func (r *refusal) GetStatus() int { return r.StatusCode }
 func (r *refusal) GetHeaders() http.Header {
 	h := http.Header{"Cache-Control": {"no-store"}}
 	if r.StatusCode == http.StatusUnauthorized {
-		h.Set("Www-Authenticate", "Bearer") // RFC 9110 demands a scheme; browsers ask nobody for this one
+		h.Set("Www-Authenticate", "Bearer") // RFC 9110 requires a scheme; browsers don't prompt for this one
 	}
 	if r.retryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(r.retryAfter.Seconds()))))
@@ -112,15 +112,15 @@ func (r *refusal) GetHeaders() http.Header {
 	return h
 }
 
-// write sends a refusal from a handler that is not huma's.
+// write sends a refusal from a plain handler.
 func (r *refusal) write(w http.ResponseWriter) {
 	maps.Copy(w.Header(), r.GetHeaders())
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(r.StatusCode)
-	_ = json.NewEncoder(w).Encode(r) // the caller may have gone
+	_ = json.NewEncoder(w).Encode(r) // the caller may have left
 }
 
-// StatusOf is the status that an error is answered with, unless it is about the database.
+// StatusOf returns the status of an error, unless it is about the database.
 func StatusOf(err error) int {
 	faults := fault.All(err)
 	if faults == nil {
@@ -133,7 +133,7 @@ func StatusOf(err error) int {
 	return status
 }
 
-// Fail answers an error from a handler of a stream.
+// Fail responds with an error, in a stream's handler.
 func Fail(w http.ResponseWriter, r *http.Request, err error) { refuse(r.Context(), err).write(w) }
 
 // FailWith is Fail with a status that no kind of fault has, such as 412 of the upload protocol.
@@ -143,7 +143,7 @@ func FailWith(w http.ResponseWriter, r *http.Request, status int, err error) {
 	out.write(w)
 }
 
-// WriteData answers a stream's request with data in an envelope.
+// WriteData responds to a stream's request with data in an envelope.
 func WriteData[T any](w http.ResponseWriter, r *http.Request, data T) {
 	body, err := Encode(Good(data))
 	if err != nil {
@@ -153,8 +153,8 @@ func WriteData[T any](w http.ResponseWriter, r *http.Request, data T) {
 	WriteJSON(w, body)
 }
 
-// WriteJSON answers with bytes that are JSON already.
+// WriteJSON responds with bytes that are already JSON.
 func WriteJSON(w http.ResponseWriter, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // the caller may have gone
+	_, _ = w.Write(body) // the caller may have left
 }

@@ -12,8 +12,8 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A full disk is said clearly, loses nothing that was there, and heals when there is room again. SQLite's own bound on
-// the file stands in for the disk's: it fails in the same place with the same code.
+// A full disk is reported clearly, loses no acknowledged data, and recovers once there is space. SQLite's limit on
+// the file simulates it: it fails in the same place with the same code.
 func TestFullDiskIsSaidAndHeals(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	write := func(ctx context.Context, _ access.Actor, _ *struct{}) (string, error) {
@@ -28,7 +28,7 @@ func TestFullDiskIsSaidAndHeals(t *testing.T) {
 	if got := apitest.Serve(t, h, "GET", "/api/test/write", ""); got.Status != 200 {
 		t.Fatalf("with room: %d %s", got.Status, got.Body)
 	}
-	bound("1") // never below what is there
+	bound("1") // SQLite never goes below the current size
 	written := 1
 	for range 50 {
 		got := apitest.Serve(t, h, "GET", "/api/test/write", "")

@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// Every answer of a kind has the same headers; docs/security.md gives the reason for each.
+// Every response of a kind has the same headers; docs/security.md explains each.
 const (
-	// dataPolicy is for what is not a page: it may load nothing.
+	// dataPolicy is for responses that aren't pages: they may load nothing.
 	dataPolicy = "default-src 'none'; frame-ancestors 'none'"
-	// workerPolicy is the service worker's own: it fetches the app and the picture of a notice.
+	// workerPolicy is for the service worker, which fetches the app and the picture of a notice.
 	workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 	// SandboxPolicy is for files that people have uploaded.
 	SandboxPolicy = "sandbox; default-src 'none'"
-	// permissions switches off what no page of ours uses; the player uses the three that are left to our own origin.
+	// permissions disables what no page uses. The player uses the three that our own origin keeps.
 	permissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), " +
 		"midi=(), payment=(), usb=(), xr-spatial-tracking=(), autoplay=(self), fullscreen=(self), picture-in-picture=(self)"
 )
 
-// setHeaders sets what every answer has. Pages and uploaded files replace the content policy by their own, and what may be cached says so.
+// setHeaders sets the headers of every response. Pages and uploaded files replace the content policy, and cacheable
+// responses Cache-Control.
 func setHeaders(h http.Header, secure bool) {
-	h.Set("Cache-Control", "no-store") // most answers are about a person
+	h.Set("Cache-Control", "no-store") // most responses are about a person
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Content-Security-Policy", dataPolicy)
@@ -34,9 +35,9 @@ func setHeaders(h http.Header, secure bool) {
 	}
 }
 
-// pagePolicy allows nothing inline but what the page was built with: every other script and style is a file of ours. What is
-// played may also come from other origins, which the operator has named. No text becomes markup or the address of a script (Trusted
-// Types), but for the service worker's address, which the policy named lectern in web/src/shared/offline gives.
+// pagePolicy allows only the inline scripts and styles that the page was built with; all others are our own files.
+// Media may also come from the origins that the operator has configured. Trusted Types prevent text from becoming
+// markup or a script's URL, except the service worker's URL, from the policy named lectern in web/src/shared/offline.
 func pagePolicy(page string, origins []string) string {
 	from := strings.Join(append([]string{"'self'"}, origins...), " ")
 	scripts := strings.Join(append([]string{"'self'"}, hashesOf("script", page)...), " ")
@@ -46,7 +47,7 @@ func pagePolicy(page string, origins []string) string {
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lectern"
 }
 
-// hashesOf finds the elements of a kind, scripts or styles, whose text is in a page.
+// hashesOf returns the hashes of a page's inline scripts or styles.
 func hashesOf(kind, page string) []string {
 	var out []string
 	for _, rest := range strings.Split(page, "<"+kind)[1:] {

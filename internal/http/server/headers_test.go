@@ -44,7 +44,7 @@ func TestPagePolicyAllowsTheScriptAndTheStyleOfThePageAndNoOther(t *testing.T) {
 	}
 }
 
-// Every answer of a kind has the same headers.
+// Every response of a kind has the same headers.
 func TestSecurityHeaders(t *testing.T) {
 	secure, open := testHandler(t, Options{Secure: true}), testHandler(t, Options{})
 	page := "script-src 'self'"

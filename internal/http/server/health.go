@@ -14,17 +14,17 @@ type wireStatus struct {
 	Status string `json:"status" enum:"alive,ready"`
 }
 
-// getHealth says that the process answers, and nothing about what it depends on.
+// getHealth reports that the process responds, and nothing about its dependencies.
 func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
 	WriteJSON(w, []byte(`{"status":"alive"}`+"\n"))
 }
 
-// MaxClockOffset is how far this machine's clock may be from the database's. Lectern itself goes by the database's clock, but certificates
-// and signatures of other programs do not, and a machine without the right time has other problems.
+// MaxClockOffset is how far this machine's clock may differ from the database's. Lectern uses the database's clock,
+// but certificates and other programs' signatures don't, and a wrong clock often means other problems.
 const MaxClockOffset = time.Minute
 
-// getReadiness says whether requests should be sent here: the database answers and can write, its schema is ours, the clocks agree, and we are
-// not about to stop.
+// getReadiness reports whether this node should get requests: the database responds and can write, its schema
+// matches, the clocks agree, and the server isn't stopping.
 func (s *Server) getReadiness(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-s.options.Draining:
@@ -43,14 +43,14 @@ func (s *Server) getReadiness(w http.ResponseWriter, r *http.Request) {
 }
 
 const (
-	readyFor     = time.Second     // how long a result is good: whoever asks more often costs nothing more
-	readyTimeout = 3 * time.Second // load balancers wait for five
+	readyFor     = time.Second     // how long a result is reused, so that frequent probes cost nothing
+	readyTimeout = 3 * time.Second // load balancers wait five seconds
 )
 
-// readiness is the last result of asking the database.
+// readiness caches the last check of the database.
 type readiness struct {
 	mu  sync.Mutex
-	at  time.Time // zero: never
+	at  time.Time // zero: never checked
 	err error
 }
 
@@ -65,7 +65,7 @@ func (s *Server) checkReady(ctx context.Context) error {
 	return r.err
 }
 
-// checkDatabase asks on behalf of everybody who waits for the result, so it does not end when one of them goes away.
+// checkDatabase serves all waiting callers, so it doesn't end when one of them leaves.
 func checkDatabase(ctx context.Context, db Database) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout)
 	defer cancel()

@@ -12,19 +12,19 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// huma keeps its error type in package variables; they are set once, before any server exists.
+// huma keeps its error type in package variables; set them once, before any server exists.
 func init() {
 	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
-		return &refusal{StatusCode: status} // huma reads its type when it writes the OpenAPI document
+		return &refusal{StatusCode: status} // huma reads the type for the OpenAPI document
 	}
 	huma.NewErrorWithContext = refuseInput
-	huma.DefaultArrayNullable = false // an empty list is [], so that no reader has to ask
+	huma.DefaultArrayNullable = false // an empty list is [], so clients needn't check for null
 }
 
-// wrongType begins the sentence about a value that has the right type for the schema and not for Go, such as 1e2 for an integer.
+// wrongType begins the error about a value that fits the schema but not the Go type, such as 1e2 for an integer.
 const wrongType = "expected another type of "
 
-// unmarshalBody reads JSON that the gate has checked. It names the field that does not fit, because huma names none.
+// unmarshalBody decodes JSON that the gate has checked. It names the wrong field, because huma doesn't.
 func unmarshalBody(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
@@ -33,8 +33,8 @@ func unmarshalBody(data []byte, v any) error {
 	return err
 }
 
-// refuseInput turns what huma found wrong with the input into our codes and texts. It names places, never values:
-// a value may be a password.
+// refuseInput turns huma's validation errors into our codes and texts. It names fields, never values, because a value
+// may be a password.
 func refuseInput(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
 	var found []*fault.Error
 	for _, err := range errs {
@@ -48,7 +48,7 @@ func refuseInput(ctx huma.Context, status int, message string, errs ...error) hu
 	return refusalOf(ctx.Context(), found)
 }
 
-// invalidField maps one of huma's sentences to a code; the sentence itself is English only.
+// invalidField maps one of huma's messages to a code; the message itself exists only in English.
 func invalidField(d *huma.ErrorDetail) *fault.Error {
 	where := d.Location
 	for _, place := range []string{"body.", "query.", "path."} {
@@ -69,7 +69,7 @@ func invalidField(d *huma.ErrorDetail) *fault.Error {
 	return fault.New(fault.Invalid, "request.field", "field", where)
 }
 
-// inputSentences are the beginnings of huma's sentences; the first that fits decides.
+// inputSentences are the beginnings of huma's messages; the first match decides.
 var inputSentences = []struct{ begins, code string }{
 	{"expected required property", "request.field_missing"},
 	{"required ", "request.field_missing"},

@@ -143,7 +143,7 @@ func TestUnknownParametersAreRefusedByName(t *testing.T) {
 	h := testHandler(t, Options{})
 	for query, code := range map[string]string{
 		"": "", "_t=1": "", "word=a": "", "word=a&_t=1": "", "wrod=a": "request.query_unknown", "word=a&x[]=1": "request.query_unknown",
-		// A handler would not see these, and the answer would be one that nobody asked for.
+		// A handler would ignore these, so the response would not be what the caller asked for.
 		"word[]=a": "request.query_unknown", "word=a&word=b": "request.field_twice", "word=a;b": "request.query", "word=a%3Bb&_t=1&_t=2": "",
 	} {
 		got := apitest.Serve(t, h, "GET", "/api/test/query?"+query, "")
@@ -173,7 +173,7 @@ func FuzzCheckJSON(f *testing.F) {
 		if checkJSON(body) != nil {
 			return
 		}
-		// What passes must be what every other reader sees too.
+		// What passes must also be valid for every other parser.
 		if !json.Valid(body) {
 			t.Fatalf("accepted %q", body)
 		}

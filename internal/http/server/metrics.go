@@ -10,14 +10,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics counts requests by the pattern that answered them, never by path: a path may hold a secret.
+// metrics counts requests by route pattern, never by path: a path may contain a secret.
 type metrics struct {
 	registry       *prometheus.Registry
 	requests       *prometheus.HistogramVec
-	calls, streams prometheus.Gauge // under way
+	calls, streams prometheus.Gauge // running
 }
 
-// LoginFailures makes the counter of failed logins, for Options.Collectors.
+// LoginFailures returns the counter of failed logins, for Options.Collectors.
 func LoginFailures() *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "lectern_login_failures_total", Help: "Refused passwords since the start, by reason.",

@@ -27,7 +27,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// Who leaves before the answer is no fault of the server.
+// A caller who leaves early doesn't count as a server error.
 func TestCallersWhoLeaveAreNoFailures(t *testing.T) {
 	s := &Server{metrics: newMetrics(nil, nil)}
 	gone, leave := context.WithCancel(t.Context())

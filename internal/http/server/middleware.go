@@ -20,16 +20,16 @@ import (
 )
 
 const (
-	maxHeader = 16 << 10 // bytes of headers that a request may have; ours have about one thousand
-	maxURL    = 16 << 10 // bytes of its address; the thousand parameters of row 9.5 fit
+	maxHeader = 16 << 10 // bytes of request headers; ours have about one thousand
+	maxURL    = 16 << 10 // bytes of the URL; enough for the thousand parameters of row 9.5
 )
 
-// MaxHeaderBytes is what net/http may read before it gives up on a request. What is above our own limits and below this is refused
+// MaxHeaderBytes is where net/http gives up on a request. Requests between our own limits and this one get a response
 // with a code.
 const MaxHeaderBytes = 64 << 10
 
-// middleware is what every request passes on its way in and out: request id, language, security headers, limits, origin
-// check, recover, metrics and a line in the log.
+// middleware wraps every request: request id, language, security headers, limits, origin check, recover, metrics and
+// a log line.
 func (s *Server) middleware(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -63,10 +63,10 @@ func (s *Server) middleware(next http.Handler) http.Handler {
 	})
 }
 
-// recovered turns a panic into an answer and a log line with the stack, and lets the server go on.
+// recovered turns a panic into a response and a log line with the stack.
 func recovered(out *recorder, r *http.Request, p any) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(p) // a handler's way to cut the connection; net/http knows it
+		panic(p) // how handlers abort the connection; net/http expects it
 	}
 	slog.ErrorContext(r.Context(), "panic", "request", RequestOf(r.Context()).ID, "route", RequestOf(r.Context()).pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	if out.status == 0 {
@@ -74,10 +74,11 @@ func recovered(out *recorder, r *http.Request, p any) {
 	}
 }
 
-// callerGone is the status in logs and metrics of a request whose caller went before the answer; nginx has the same.
+// callerGone is the status in logs and metrics if the caller left before the response, as in nginx.
 const callerGone = 499
 
-// finish counts and logs. The log has the route's pattern and no query: paths and queries may hold secrets.
+// finish counts and logs a request. The log has the route's pattern and no query, because paths and queries may
+// contain secrets.
 func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
 	if out.status == 0 {
 		out.status = http.StatusOK
@@ -100,8 +101,8 @@ func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
 		slog.Duration("took", took), slog.String("account", cmp.Or(about.Actor.Viewer, about.Actor.Account)))
 }
 
-// clientAddress is the peer, or what the peer says when it is a proxy that we trust: the last address in
-// X-Forwarded-For that is not itself such a proxy.
+// clientAddress returns the peer's address or, if the peer is a trusted proxy, the last address in X-Forwarded-For
+// that is not a trusted proxy.
 func (s *Server) clientAddress(r *http.Request) netip.Addr {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -138,12 +139,12 @@ func headerSize(r *http.Request) int {
 	return size
 }
 
-// newRequestID needs to be unlikely to repeat, not hard to guess.
+// newRequestID only needs to be unlikely to repeat, not hard to guess.
 func newRequestID() string {
 	return fmt.Sprintf("%016x", rand.Uint64()) //nolint:gosec // an id for logs, not a secret
 }
 
-// recorder remembers the status and the size of an answer.
+// recorder records the status and size of a response.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -166,7 +167,7 @@ func (w *recorder) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// ReadFrom hands a file on to net/http, which lets the kernel send it.
+// ReadFrom passes a file to net/http, so that it can use sendfile.
 func (w *recorder) ReadFrom(r io.Reader) (int64, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -176,5 +177,5 @@ func (w *recorder) ReadFrom(r io.Reader) (int64, error) {
 	return n, err
 }
 
-// Unwrap lets http.ResponseController reach deadlines and flushing.
+// Unwrap lets http.ResponseController set deadlines and flush.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

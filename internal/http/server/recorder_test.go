@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The middleware must not hide what hands a file to the kernel.
+// The middleware must not hide ReadFrom, which lets the kernel send files.
 func TestAFileReachesTheKernel(t *testing.T) {
 	var inner readerFrom
 	out := &recorder{ResponseWriter: &inner}

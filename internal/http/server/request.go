@@ -9,21 +9,21 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Request is what the middleware knows of a request; handlers find it with RequestOf.
+// Request is what the middleware knows of a request; handlers get it with RequestOf.
 type Request struct {
-	ID       string // in the answer's X-Request-Id and in every log line
+	ID       string // in the header X-Request-Id and in every log line
 	Language locale.Language
 	Address  netip.Addr
-	Header   http.Header  // of the answer, for the few typed handlers that set one
-	Actor    access.Actor // the caller; a login sets it to who has just logged in, for the log
+	Header   http.Header  // of the response, for the few typed handlers that set one
+	Actor    access.Actor // the caller; a login sets it to the new session's, for the log
 
 	server  *Server
-	pattern string // of the route that answered; empty when none did
+	pattern string // of the matched route; empty if none
 }
 
 type requestKey struct{}
 
-// RequestOf returns the request behind a context. Outside of a request, in tests of handlers, it is an empty one.
+// RequestOf returns the request of a context, or an empty one outside of a request, as in tests of handlers.
 func RequestOf(ctx context.Context) *Request {
 	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
 		return r
@@ -31,8 +31,8 @@ func RequestOf(ctx context.Context) *Request {
 	return &Request{Language: locale.English, Header: http.Header{}}
 }
 
-// LanguageOf is the caller's language.
+// LanguageOf returns the caller's language.
 func LanguageOf(ctx context.Context) locale.Language { return RequestOf(ctx).Language }
 
-// ActorOf is the caller, for handlers of streams; typed handlers get it as an argument.
+// ActorOf returns the caller, for handlers of streams; typed handlers get it as an argument.
 func ActorOf(ctx context.Context) access.Actor { return RequestOf(ctx).Actor }

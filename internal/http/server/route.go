@@ -12,7 +12,7 @@ import (
 	"lectern/internal/kernel/access"
 )
 
-// A Route is one row of the API: pattern, tag (the feature's name), policy, handler, options.
+// Route is one row of the API: pattern, tag (the feature's name), policy, handler, options.
 type Route struct {
 	Pattern string
 	Tag     string
@@ -21,27 +21,28 @@ type Route struct {
 	Operation string
 
 	limits    limits
-	writeCost int // of a call; 0 for what changes nothing
+	writeCost int // of a call; 0 if it changes nothing
 	inView    inView
-	queries   []string // names of the query parameters that it reads
+	queries   []string // names of its query parameters
 	document  document
 	register  func(s *Server, r Route)
 }
 
-// A Handler is a typed handler of the API. The actor is an argument, so it cannot be forgotten.
+// Handler is a typed handler of the API. The actor is an argument, so that it can't be forgotten.
 type Handler[In, Out any] func(ctx context.Context, who access.Actor, in *In) (Out, error)
 
-// reply is what huma sends for a typed handler: an Envelope. It is one type for all, because huma's function is
-// compiled anew for each; the contract is told which envelope it is.
+// reply is the envelope that huma sends for all typed handlers. It is one type, because huma's generic function is
+// compiled for each; the contract gets the actual type.
 type reply struct {
 	Body any
 }
 
-// Call makes a row for a typed JSON call: huma reads and checks the input, the envelope goes around the output.
+// Call returns the row of a typed JSON call: huma decodes and checks the input, and the output goes into the
+// envelope.
 func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In, Out], options ...Option) Route {
 	return newRoute(pattern, tag, policy, do, append([]Option{readsQueriesOf[In]}, options...), func(s *Server, r Route) {
 		op := s.operation(r)
-		// The gate has read the body. A deadline of huma's would outlive that and cancel a wait for the database.
+		// The gate has read the body. huma's deadline would outlive it and cancel a wait for the database.
 		op.MaxBodyBytes, op.BodyReadTimeout = -1, -1
 		op.SkipValidateBody = r.limits.handlerValidates
 		op.Responses["200"] = &huma.Response{Content: s.jsonOf(reflect.TypeFor[Envelope[Out]](), "")}
@@ -55,7 +56,7 @@ func Call[In, Out any](pattern, tag string, policy access.Policy, do Handler[In,
 	})
 }
 
-// Stream makes a row for a plain handler: streams, feeds, uploads, media, and what is not an envelope.
+// Stream returns the row of a plain handler, for streams, feeds, uploads, media, and responses without an envelope.
 func Stream(pattern, tag string, policy access.Policy, handler http.HandlerFunc, options ...Option) Route {
 	return newRoute(pattern, tag, policy, handler, options, func(s *Server, r Route) {
 		s.documentStream(r)
@@ -80,8 +81,8 @@ func newRoute(
 	return r
 }
 
-// operationName is the method's own name, whether it is exported or not: GetTimetable is the operation getTimetable.
-// A function without a name of its own goes by its pattern.
+// operationName returns the name of the method, with a small first letter: GetTimetable is the operation
+// getTimetable. Other functions are named after the pattern.
 func operationName(pattern string, fn any) string {
 	full := runtime.FuncForPC(reflect.ValueOf(fn).Pointer()).Name()
 	if name, ok := strings.CutSuffix(full[strings.LastIndex(full, ".")+1:], "-fm"); ok {
@@ -90,8 +91,7 @@ func operationName(pattern string, fn any) string {
 	return pattern
 }
 
-// gatedMux is the mux that every row is put on: it wraps each handler with the gate of its row. A pattern that is not
-// in the table cannot be registered.
+// gatedMux wraps every row's handler with its gate. It panics on a pattern that isn't in the table.
 type gatedMux struct{ *Server }
 
 // HandleFunc registers a row's handler behind its gate.
@@ -103,5 +103,5 @@ func (g gatedMux) HandleFunc(pattern string, handler func(http.ResponseWriter, *
 	g.mux.Handle(pattern, g.gate(r, http.HandlerFunc(handler)))
 }
 
-// ServeHTTP makes gatedMux what humago wants of a mux.
+// ServeHTTP completes the interface of a humago mux.
 func (g gatedMux) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.mux.ServeHTTP(w, r) }

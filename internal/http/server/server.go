@@ -1,5 +1,5 @@
-// Package server is the HTTP engine: middleware, limits, authentication of a call, the envelope around answers, the files of
-// the web app, metrics and health. It knows nothing of a college; package api gives it the routes. Start at New.
+// Package server is the HTTP engine: middleware, limits, authentication, envelope, the files of the web app, metrics
+// and health. It knows nothing of a college; package api supplies the routes. Start at New.
 package server
 
 import (
@@ -22,7 +22,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Database tells readiness what it needs to know, and a dead or full database from a bug. No statement is run here.
+// Database is what readiness and error handling need to know of the database.
 type Database interface {
 	Schema(ctx context.Context) (sqldb.Schema, error)
 	ClockOffset() time.Duration
@@ -31,38 +31,39 @@ type Database interface {
 	IsDown(err error) bool
 }
 
-// Options are what the engine needs besides the routes.
+// Options configure the engine, apart from the routes.
 type Options struct {
-	Database     Database     // nil: none to ask, in tests
-	Authenticate Authenticate // who is calling
+	Database     Database     // nil in some tests
+	Authenticate Authenticate // identifies the caller
 	Web          fs.FS        // the built web app
-	Secure       bool         // people reach us over TLS
+	Secure       bool         // people use TLS
 	Proxies      []netip.Prefix
-	MediaOrigins []string // where pages may play from, besides our own origin
+	MediaOrigins []string // origins, besides our own, that pages may play media from
 	MaxCalls     int
 	Now          func() time.Time
-	Trace        func(http.Handler) http.Handler // around every request; nil for none
-	// PublicMetrics serves /metrics beside the rest, to callers on this machine alone.
+	Trace        func(http.Handler) http.Handler // wraps every request; may be nil
+	// PublicMetrics also serves /metrics on this listener, only to callers on this machine.
 	PublicMetrics bool
-	Collectors    []prometheus.Collector // metrics besides those of requests
-	// Draining is closed when the server is about to stop: readiness then says no, and a load balancer looks elsewhere.
+	Collectors    []prometheus.Collector // additional metrics
+	// Draining is closed when the server is about to stop. Readiness then fails, so that load balancers use other
+	// nodes.
 	Draining <-chan struct{}
 	Contract Contract
 }
 
-// An Authenticate decides who is calling from the headers that the contract demands. The body is there because a replay is
-// recognised by it. Before a session (login) the token is checked but no session is looked up. The returned context
-// reaches the handler.
+// Authenticate identifies the caller by the headers that the contract requires. It needs the body to detect replays.
+// With beforeSession (login) it checks only the token. The handler gets the returned context.
 type Authenticate func(r *http.Request, body []byte, beforeSession bool) (context.Context, Caller, error)
 
-// A Caller is who sent a request.
+// Caller is the sender of a request.
 type Caller struct {
 	access.Actor
-	// Setup refuses every route without AllowDuringSetup: the session must change its password or enrol a factor first.
+	// Setup is the error for all routes without AllowDuringSetup, if the session must first change its password or
+	// enrol a factor.
 	Setup error
 }
 
-// A Server is the handler of everything, and the metrics for a listener of their own.
+// Server handles all requests; Metrics is for a separate listener.
 type Server struct {
 	http.Handler
 	Metrics http.Handler
@@ -84,7 +85,7 @@ func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
 	places := max(o.MaxCalls, 1)
 	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
-	// A stream is held for as long as its client likes; a player has a few.
+	// A stream lasts as long as its client likes; a player has a few.
 	s.streams = newLimiter(places, places/32)
 	s.metrics = newMetrics(o.Database, o.Collectors)
 	s.Metrics = s.metrics.handler()
@@ -110,7 +111,7 @@ func New(o Options, routes []Route) *Server {
 	return s
 }
 
-// dispatch notes which pattern answered: the middleware outside sees only a copy of the request.
+// dispatch records the pattern that matched, because the middleware only sees a copy of the request.
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	defer func() { RequestOf(r.Context()).pattern = r.Pattern }()
 	if isUncleanAPIPath(r.URL) {
@@ -120,16 +121,16 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// isUncleanAPIPath reports whether a path leads into the API through // or /../. The mux would redirect it with an HTML page,
-// which a client of the API cannot use.
+// isUncleanAPIPath reports whether a path leads into the API through // or /../. The mux would redirect it with an
+// HTML page, which API clients can't use.
 func isUncleanAPIPath(u *url.URL) bool {
 	if !strings.Contains(u.Path, "//") && !strings.Contains(u.Path, "/.") {
 		return false
 	}
-	p := u.EscapedPath() // what the mux cleans
+	p := u.EscapedPath() // the form that the mux cleans
 	clean := path.Clean(p)
 	return clean != strings.TrimSuffix(p, "/") && strings.HasPrefix(clean+"/", "/api/")
 }
 
-// Routes are the rows of the API by pattern.
+// Routes returns the rows of the API by pattern.
 func (s *Server) Routes() map[string]Route { return s.routes }

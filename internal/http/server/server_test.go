@@ -94,10 +94,10 @@ func TestOverloadIsShed(t *testing.T) {
 	}
 }
 
-// testProxies are where the requests of apitest.Serve and of httptest.Server come from: they may name any sender.
+// testProxies are the peers of apitest.Serve and httptest.Server, so that tests can set any client address.
 var testProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("127.0.0.0/8")}
 
-// waitUntilUsed waits until so many calls are worked on.
+// waitUntilUsed waits until that many slots are taken.
 func (s *Server) waitUntilUsed(places int) {
 	used := func() int {
 		s.calls.mu.Lock()

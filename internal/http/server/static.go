@@ -18,7 +18,8 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// app is the built web app: every file with the copies that were compressed when it was built. They stay in the program file until they are asked for.
+// app is the built web app: every file with its copies compressed at build time. Files stay in the binary until
+// requested.
 type app struct {
 	tree   fs.FS
 	files  map[string]*file
@@ -26,25 +27,25 @@ type app struct {
 }
 
 type file struct {
-	copies    map[string]fileCopy // by encoding: "" for plain, br, gzip
-	immutable bool                // its name holds a hash of its content
+	copies    map[string]fileCopy // by encoding: "" for uncompressed, br, gzip
+	immutable bool                // its name contains a hash of its content
 }
 
 type fileCopy struct {
-	name   string // in the tree
+	name   string // name in the tree
 	etag   string
-	unpack bool // name is compressed with gzip, the copy is not
+	unpack bool // the file is gzipped; decompress it before sending
 }
 
 const (
 	indexName  = "index.html"
-	workerName = "sw.js" // the service worker, which must be at the top level to see every page
+	workerName = "sw.js" // the service worker; at the top level its scope is every page
 )
 
-// encodings are the compressed copies, the smallest first.
+// encodings are the compressed copies, smallest first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// newApp lists the files of the app. It is inside the binary, so an error is a mistake of the build.
+// newApp lists the files of the app. It panics on errors, because the app is part of the binary.
 func newApp(tree fs.FS, origins []string) *app {
 	out := &app{tree: tree, files: map[string]*file{}}
 	if tree == nil {
@@ -67,7 +68,7 @@ func newApp(tree fs.FS, origins []string) *app {
 	return out
 }
 
-// add adds what is in the tree by a name: a file, or a compressed copy of one, which may be there alone.
+// add adds a file of the tree, or a compressed copy, which may exist without the original.
 func (a *app) add(name string) error {
 	body, err := fs.ReadFile(a.tree, name)
 	if err != nil {
@@ -93,14 +94,14 @@ func (a *app) add(name string) error {
 	return nil
 }
 
-// open opens a copy for http.ServeContent. There is nothing to close: the tree is in memory.
+// open opens a copy for http.ServeContent. There is nothing to close, because the tree is in memory.
 func (a *app) open(c fileCopy) (io.ReadSeeker, error) {
 	from, err := a.tree.Open(c.name)
 	if err != nil {
 		return nil, err
 	}
 	if !c.unpack {
-		return from.(io.ReadSeeker), nil //nolint:forcetypeassert // package embed promises it
+		return from.(io.ReadSeeker), nil //nolint:forcetypeassert // guaranteed by package embed
 	}
 	packed, err := gzip.NewReader(from)
 	if err != nil {
@@ -110,7 +111,7 @@ func (a *app) open(c fileCopy) (io.ReadSeeker, error) {
 	return bytes.NewReader(body), err
 }
 
-// serveApp answers everything that is not the API: a file of the app, or the app itself, whose router knows the path.
+// serveApp serves everything outside the API: a file of the app, or the app itself, whose router handles the path.
 func (s *Server) serveApp(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		methodNotAllowed(w, r, []string{http.MethodGet, http.MethodHead})
@@ -121,7 +122,7 @@ func (s *Server) serveApp(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case ok:
 	case strings.HasPrefix(name, "assets/"):
-		// A chunk of an older version: the app cannot run HTML, a 404 lets it offer a reload.
+		// A chunk of an older version: respond with 404 instead of the page, so that the app can offer a reload.
 		Fail(w, r, fault.New(fault.NotFound, "request.no_file"))
 		return
 	default:
@@ -155,14 +156,14 @@ func (a *app) serve(w http.ResponseWriter, r *http.Request, name string, f *file
 	}
 	body, err := a.open(f.copies[encoding])
 	if err != nil {
-		panic(err) // a mistake of the build
+		panic(err) // a build error
 	}
 	h.Set("Content-Type", contentTypeOf(name))
 	h.Set("Etag", f.copies[encoding].etag)
 	http.ServeContent(w, r, name, time.Time{}, body)
 }
 
-// negotiate picks the smallest copy that the browser takes.
+// negotiate returns the smallest encoding that the browser accepts.
 func (f *file) negotiate(accept string) string {
 	for _, encoding := range encodings {
 		if _, ok := f.copies[encoding.name]; ok && AcceptsEncoding(accept, encoding.name) {
@@ -172,7 +173,7 @@ func (f *file) negotiate(accept string) string {
 	return ""
 }
 
-// AcceptsEncoding reports whether an Accept-Encoding header takes an encoding.
+// AcceptsEncoding reports whether an Accept-Encoding header accepts an encoding.
 func AcceptsEncoding(header, encoding string) bool {
 	for item := range strings.SplitSeq(header, ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(item), ";")
@@ -184,7 +185,7 @@ func AcceptsEncoding(header, encoding string) bool {
 }
 
 func contentTypeOf(name string) string {
-	switch path.Ext(name) { // what the system's table may not know or may say differently
+	switch path.Ext(name) { // types that the system may not know or may define differently
 	case ".js", ".mjs":
 		return "text/javascript; charset=utf-8"
 	case ".webmanifest":

@@ -19,8 +19,8 @@ import (
 // maxDepth is how deep a JSON body may nest; ours nest three deep.
 const maxDepth = 16
 
-// checkJSON refuses what encoding/json would silently accept: a key twice, a second value, text that is not
-// UTF-8, a NUL (PostgreSQL cannot store one), nesting without end.
+// checkJSON rejects what encoding/json silently accepts: a duplicate key, a second value, text that isn't UTF-8, a
+// NUL (PostgreSQL can't store one), unlimited nesting.
 func checkJSON(body []byte) error {
 	if !utf8.Valid(body) {
 		return fault.New(fault.Invalid, "request.encoding")
@@ -62,7 +62,7 @@ func checkValue(dec *json.Decoder, depth int) error {
 			return err
 		}
 	}
-	if _, err := dec.Token(); err != nil { // the closing one
+	if _, err := dec.Token(); err != nil { // the closing delimiter
 		return fault.New(fault.Invalid, "request.json")
 	}
 	return nil
@@ -74,7 +74,7 @@ func checkKey(dec *json.Decoder, seen map[string]bool) error {
 	if err != nil || !ok {
 		return fault.New(fault.Invalid, "request.json")
 	}
-	folded := strings.Map(foldRune, key) // encoding/json matches a field in any case, so PassWord doubles password
+	folded := strings.Map(foldRune, key) // encoding/json ignores the case of names, so PassWord duplicates password
 	if seen[folded] {
 		return fault.New(fault.Invalid, "request.field_twice", "field", locale.Shorten(key, maxEcho))
 	}
@@ -82,7 +82,8 @@ func checkKey(dec *json.Decoder, seen map[string]bool) error {
 	return checkText(key)
 }
 
-// foldRune returns the first letter of those that differ in case only, as encoding/json compares names: ſ is an s to it.
+// foldRune returns one representative of the letters that differ only in case, as encoding/json compares names: ſ
+// equals s.
 func foldRune(r rune) rune {
 	least := r
 	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
@@ -98,7 +99,7 @@ func checkText(text string) error {
 	return nil
 }
 
-// The limits of query strings, which are those of the browser's side.
+// The limits of query strings, the same as in the web app.
 const (
 	maxQueryParams = 1000
 	maxQueryDepth  = 5
@@ -108,7 +109,7 @@ const (
 // cacheBuster is the parameter that the specification adds to every GET; no handler reads it.
 const cacheBuster = "_t"
 
-// checkQuery refuses a query string that is over the limits or cannot be read.
+// checkQuery rejects a query string that exceeds the limits or can't be parsed.
 func checkQuery(raw string) error {
 	if raw == "" {
 		return nil
@@ -133,12 +134,12 @@ func checkQuery(raw string) error {
 	return nil
 }
 
-// checkQueryNames refuses a parameter that the route does not know, and what a handler would not see: it reads one value of each.
+// checkQueryNames rejects unknown and repeated parameters, because a handler reads only one value of each.
 func checkQueryNames(raw string, known []string) error {
 	seen := map[string]bool{}
 	for pair := range strings.SplitSeq(raw, "&") {
 		name, _, _ := strings.Cut(pair, "=")
-		name, _ = url.QueryUnescape(name) // checkQuery has refused what cannot be read
+		name, _ = url.QueryUnescape(name) // checkQuery has rejected invalid names
 		switch {
 		case strings.Contains(pair, ";"): // net/url drops the pair
 			return fault.New(fault.Invalid, "request.query")
@@ -153,7 +154,7 @@ func checkQueryNames(raw string, known []string) error {
 	return nil
 }
 
-// checkQueryKey counts the values of one array, whether it is written a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2.
+// checkQueryKey counts the values of an array, written as a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2.
 func checkQueryKey(key string, counts map[string]int) error {
 	if strings.Count(key, "[") > maxQueryDepth {
 		return fault.New(fault.Invalid, "request.query_depth", "limit", strconv.Itoa(maxQueryDepth))
@@ -170,5 +171,5 @@ func checkQueryKey(key string, counts map[string]int) error {
 	return nil
 }
 
-// maxEcho is how many characters of a wrong name are said back.
+// maxEcho is how many characters of an unknown name an error repeats.
 const maxEcho = 40

@@ -10,7 +10,7 @@ import (
 
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
-// unknown answers a path under /api/ that no route knows, and a method that its route does not take.
+// unknown responds to unknown paths under /api/, and to methods that a route doesn't accept.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range methods {
@@ -32,8 +32,8 @@ func methodNotAllowed(w http.ResponseWriter, r *http.Request, allowed []string) 
 	FailWith(w, r, http.StatusMethodNotAllowed, fault.New(fault.Invalid, "request.method", "allowed", list))
 }
 
-// onlyThisMachine hides a handler from everybody else. A request that a proxy passed on comes from everybody else,
-// however near the proxy is.
+// onlyThisMachine serves a handler only to this machine. A request through a proxy doesn't count as local, even if
+// the proxy is.
 func (s *Server) onlyThisMachine(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		peer, err := netip.ParseAddrPort(r.RemoteAddr)

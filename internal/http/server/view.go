@@ -8,16 +8,16 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// inView is what a row is to a member of staff who looks at the portal as a student.
+// inView says what a row allows a member of staff who views the portal as a student.
 type inView uint8
 
 const (
-	refusedInView inView = iota // it changes something
+	refusedInView inView = iota // changes something
 	openInView
-	privateInView // it reads, and its answer is for the owner alone
+	privateInView // reads, but the response is only for the owner
 )
 
-// usualInView lets a view read and nothing else.
+// usualInView allows reads only.
 func usualInView(pattern string) inView {
 	switch method, _, _ := strings.Cut(pattern, " "); method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
@@ -26,14 +26,14 @@ func usualInView(pattern string) inView {
 	return refusedInView
 }
 
-// OwnerOnly closes a row to staff who look at the portal as a student, although it only reads: its answer outlives the view or is nobody
-// else's business.
+// OwnerOnly closes a reading row to staff who view the portal as a student, because its response outlives the view or
+// is private.
 func OwnerOnly(r *Route) { r.inView = privateInView }
 
-// EndsView keeps a row open to a view that changes nothing but the view itself: it ends it.
+// EndsView allows a row in a view although it is a change: it ends the view.
 func EndsView(r *Route) { r.inView = openInView }
 
-// checkView is the one place where a view is held to reading.
+// checkView is the one place that limits a view to reading.
 func (r Route) checkView(who access.Actor) error {
 	switch {
 	case who.Viewer == "" || r.inView == openInView:

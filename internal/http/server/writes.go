@@ -14,18 +14,19 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A change costs ten tokens of its session's bucket and of its account's, a cheap one fewer. A person is never near the limit: a
-// session may make two hundred changes at once and two a second from then on, all sessions of an account together twice as many.
+// A change takes ten tokens from the buckets of its session and account, a cheap one fewer. People never get near the
+// limits: a session may make two hundred changes at once and two per second after that, all sessions of an account
+// together twice as many.
 const (
 	writeCost    = 10
-	sessionRate  = 2 * writeCost // tokens a second
+	sessionRate  = 2 * writeCost // tokens per second
 	sessionBurst = 200 * writeCost
 	accountRate  = 2 * sessionRate
 	accountBurst = 2 * sessionBurst
-	maxBuckets   = 64 << 10 // in memory; the one unused for longest is forgotten, and is full when it comes back
+	maxBuckets   = 64 << 10 // in memory; the least recently used is dropped, and is full when it returns
 )
 
-// writeLimiter bounds how many changes a session and an account may make. It holds for this node.
+// writeLimiter limits the changes of a session and an account. Each node counts separately.
 type writeLimiter struct {
 	buckets *lru.Cache[string, *rate.Limiter]
 }
@@ -38,7 +39,7 @@ func newWriteLimiter() writeLimiter {
 	return writeLimiter{buckets}
 }
 
-// take takes tokens for one change, or refuses it with request.too_many_writes.
+// take takes the tokens of one change, or returns the fault request.too_many_writes.
 func (l writeLimiter) take(now time.Time, who access.Actor, cost int) error {
 	if cost == 0 {
 		return nil
@@ -60,13 +61,13 @@ func (l writeLimiter) bucket(key string, perSecond rate.Limit, burst int) *rate.
 		return known
 	}
 	made := rate.NewLimiter(perSecond, burst)
-	if known, ok, _ := l.buckets.PeekOrAdd(key, made); ok { // somebody was faster
+	if known, ok, _ := l.buckets.PeekOrAdd(key, made); ok { // another request was faster
 		return known
 	}
 	return made
 }
 
-// usualWriteCost is what a call of a route costs, unless the row says otherwise.
+// usualWriteCost returns the default cost of a route.
 func usualWriteCost(pattern string) int {
 	switch method, _, _ := strings.Cut(pattern, " "); method {
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
@@ -75,8 +76,9 @@ func usualWriteCost(pattern string) int {
 	return 0
 }
 
-// ReadsOnly says that a POST changes nothing, so that it counts for no limit on changes and is open to a view.
+// ReadsOnly declares that a POST changes nothing, so that it needs no tokens and is allowed in a view.
 func ReadsOnly(r *Route) { r.writeCost, r.inView = 0, openInView }
 
-// CheapWrite says that a change is small and is made often, such as the report of a player or a piece of an upload: it counts a tenth.
+// CheapWrite declares that a change is small and frequent, such as a player's report or a part of an upload: it costs
+// a tenth.
 func CheapWrite(r *Route) { r.writeCost = writeCost / 10 }

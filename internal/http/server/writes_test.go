@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// taken is how many of a number of changes at once are accepted.
+// taken returns how many of several simultaneous changes are accepted.
 func taken(l writeLimiter, now time.Time, who access.Actor, cost, tries int) int {
 	n := 0
 	for range tries {
