@@ -1,4 +1,4 @@
-// Command lectern is the student portal of a business college: one binary that serves it and looks after it.
+// Command lectern serves and administers the student portal of a business college.
 package main
 
 import (
@@ -18,7 +18,7 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := app.Main(ctx, app.Process{Args: os.Args[1:], Environ: os.Environ(), Out: os.Stdout, Err: os.Stderr}); err != nil {
-		if text := strings.TrimSpace(err.Error()); text != "" { // otherwise the command has said it
+		if text := strings.TrimSpace(err.Error()); text != "" { // otherwise the command has printed it
 			fmt.Fprintln(os.Stderr, "lectern:", text)
 		}
 		return 1

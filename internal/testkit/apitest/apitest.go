@@ -1,4 +1,4 @@
-// Package apitest is a client of the portal for tests and benches: it calls a running server by the wire contract and
+// Package apitest is a client of the portal for tests and benchmarks: it calls a running server through its API and
 // knows nothing of its inside. Start at Dial.
 package apitest
 
@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// A Client is one browser. It is safe for concurrent use once somebody has logged in.
+// Client is one browser. It is safe for concurrent use after a login.
 type Client struct {
 	Base     string
 	Config   Config
@@ -31,7 +31,7 @@ type Client struct {
 	last     atomic.Int64
 }
 
-// Config is what /app-config.json answers.
+// Config is the content of /app-config.json.
 type Config struct {
 	ClientID     string `json:"clientId"`
 	ClientSecret string `json:"clientSecret"`
@@ -39,7 +39,7 @@ type Config struct {
 	SignSecret   string `json:"signSecret"`
 }
 
-// An Answer is an envelope and the status it came with.
+// Answer is a response's envelope and status.
 type Answer struct {
 	Status    int             `json:"-"`
 	Header    http.Header     `json:"-"`
@@ -48,7 +48,7 @@ type Answer struct {
 	Errors    []string        `json:"errors"`
 }
 
-// Code is the code of the first error.
+// Code returns the code of the first error.
 func (a Answer) Code() string {
 	if len(a.Errors) == 0 {
 		return ""
@@ -79,7 +79,7 @@ func (c *Client) NewToken(ctx context.Context) error {
 	var token struct {
 		AccessToken string `json:"access_token"`
 	}
-	headers := c.stamp() // there is neither a token nor an account yet
+	headers := c.stamp() // there is no token and no account yet
 	headers["Content-Type"] = "application/x-www-form-urlencoded"
 	err := c.raw(ctx, http.MethodPost, "/api/Identity/connect/token", strings.NewReader(form.Encode()), headers, &token)
 	c.Token = token.AccessToken
@@ -136,7 +136,7 @@ func (c *Client) Upload(ctx context.Context, path, name string, content []byte) 
 	return c.send(ctx, http.MethodPost, path, &body, form.FormDataContentType())
 }
 
-// Do sends one call with the four headers of the contract. A nil body is none.
+// Do sends one call with the four headers of the contract, without a body if that is nil.
 func (c *Client) Do(ctx context.Context, method, path string, body any) (Answer, error) {
 	if body == nil {
 		return c.send(ctx, method, path, nil, "")
@@ -169,14 +169,14 @@ func (c *Client) send(ctx context.Context, method, path string, body io.Reader, 
 	return answer, err
 }
 
-// Sign makes the four headers of the next call.
+// Sign returns the four headers of the next call.
 func (c *Client) Sign() map[string]string {
 	headers := c.stamp()
 	headers["Authorization"], headers["MiniProgramIdentity"] = "Bearer "+c.Token, c.Identity
 	return headers
 }
 
-// stamp makes the next timestamp and its signature. The timestamp only ever grows.
+// stamp returns the next timestamp and its signature. The timestamp always increases.
 func (c *Client) stamp() map[string]string {
 	var at int64
 	for {
@@ -194,7 +194,7 @@ func (c *Client) stamp() map[string]string {
 	}
 }
 
-// Cookies are what the portal has set, as a request header.
+// Cookies returns the portal's cookies as a request header.
 func (c *Client) Cookies() string {
 	u, err := url.Parse(c.Base)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// A Response is what a handler answered.
+// Response is a handler's response.
 type Response struct {
 	Status int
 	Header http.Header
 	Body   string
 }
 
-// Code is the code of the first error in an envelope; empty when it succeeded.
+// Code returns the code of the first error in an envelope, or "" if it succeeded.
 func (r Response) Code(t testing.TB) string {
 	t.Helper()
 	var answer struct {

@@ -1,5 +1,5 @@
-// Package archtest checks the shape of the code: imports point down the layers of internal/, packages stay small, and only config reads
-// the environment. docs/architecture.md says why.
+// Package archtest checks the structure of the code: imports point down the layers of internal/, packages stay small,
+// and only config reads the environment. docs/architecture.md explains why.
 package archtest
 
 import (
@@ -17,10 +17,10 @@ import (
 
 const module = "lectern/"
 
-// layers are the folders of internal/. A package may import packages of its own layer and of the layers after it.
+// layers are the folders of internal/. A package may import its own layer and those after it.
 var layers = []string{"app", "sample", "http", "workflow", "feature", "kernel"}
 
-// shared are the workflows that other workflows may import.
+// shared lists the workflows that other workflows may import.
 var shared = []string{"workflow/news", "workflow/desk"}
 
 // forbidden lists what a layer may not import from outside, and why.
@@ -35,14 +35,14 @@ var forbidden = []struct{ layer, path, why string }{
 	{"", "modernc.org/sqlite", "only sqldb knows the engine"},
 }
 
-// exempt are the packages that a row of forbidden does not hold for.
+// exempt lists the packages to which a row of forbidden doesn't apply.
 var exempt = map[string][]string{
-	"feature/message/push": {"net/http", "encoding/json"}, // it speaks to the push services of browsers
-	"feature/media/ffmpeg": {"encoding/json"},             // ffprobe answers in JSON
+	"feature/message/push": {"net/http", "encoding/json"}, // calls the browsers' push services
+	"feature/media/ffmpeg": {"encoding/json"},             // ffprobe outputs JSON
 }
 
 type source struct {
-	pkg  string // the path of its folder below internal/
+	pkg  string // path of its folder below internal/
 	path string
 	test bool
 	file *ast.File
@@ -114,7 +114,7 @@ func TestImportsPointDown(t *testing.T) {
 	}
 }
 
-// refuse says why one package may not import another, or nothing if it may.
+// refuse returns why one package may not import another, or "" if it may.
 func refuse(from, to string) string {
 	fromLayer, toLayer := firstFolders(from, 1), firstFolders(to, 1)
 	switch {
@@ -156,7 +156,7 @@ func TestForbiddenImports(t *testing.T) {
 	}
 }
 
-// maxFiles is how many files of a package one can still find one's way in.
+// maxFiles limits the files of a package, so that people find their way in it.
 const maxFiles = 30
 
 func TestPackagesAreSmall(t *testing.T) {

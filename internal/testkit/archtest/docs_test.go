@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// docs/security.md names the test that proves a promise. A test that was renamed or removed would leave the promise unproved.
+// docs/security.md names the tests that prove its promises. A renamed or removed test would leave a promise unproved.
 func TestPromisesNameTestsThatExist(t *testing.T) {
 	doc, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "security.md"))
 	if err != nil {

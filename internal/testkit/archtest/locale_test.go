@@ -13,7 +13,7 @@ import (
 
 var place = regexp.MustCompile(`\{(\w+)\}`)
 
-// [1.3] Every sentence exists in every language, with the same places to fill in.
+// [1.3] Every text exists in every language, with the same places to fill in.
 func TestCataloguesAgree(t *testing.T) {
 	for _, key := range locale.Keys(locale.English) {
 		en, zh := locale.Text(locale.English, key, nil), locale.Text(locale.Chinese, key, nil)
@@ -36,7 +36,7 @@ func TestCataloguesAgree(t *testing.T) {
 
 var keyLike = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_]+)+$`)
 
-// Every code that the program can say has its sentence, and every sentence is said somewhere.
+// Every code in the program has a text, and every text is used.
 func TestCatalogueAndCodeAgree(t *testing.T) {
 	keys := locale.Keys(locale.English)
 	said := map[string]bool{}

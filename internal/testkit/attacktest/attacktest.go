@@ -1,5 +1,6 @@
-// Package attacktest counts what the attack tests tried and how often a promise of docs/security.md gave way. `make test` tries each attack a few
-// times; `make torture` tries it often and prints the table of all. It is for tests only. Start at Trials and Report.
+// Package attacktest counts the trials of the attack tests and how often they broke a promise of docs/security.md.
+// `make test` runs each attack a few times; `make torture` runs it often and prints a table. Start at Trials and
+// Report.
 package attacktest
 
 import (
@@ -8,16 +9,16 @@ import (
 	"testing"
 )
 
-// The environment that scripts/torture sets.
+// The environment variables that scripts/torture sets.
 const (
-	long   = "LECTERN_TORTURE"        // not empty: the long form
-	report = "LECTERN_TORTURE_REPORT" // the file that gets the rows of the table
+	long   = "LECTERN_TORTURE"        // not empty: run the long form
+	report = "LECTERN_TORTURE_REPORT" // the file for the rows of the table
 )
 
 // Long reports whether this is `make torture`.
 func Long() bool { return os.Getenv(long) != "" }
 
-// Trials is how often an attack is tried: a few times, or often in `make torture`.
+// Trials returns how often to run an attack: often in `make torture`, otherwise few times.
 func Trials(few, often int) int {
 	if Long() {
 		return often
@@ -25,7 +26,7 @@ func Trials(few, often int) int {
 	return few
 }
 
-// Report fails the test when a promise gave way, and notes the row for the table.
+// Report fails the test if a promise was broken, and writes the row of the table.
 func Report(t testing.TB, what string, trials, violations int) {
 	t.Helper()
 	if violations > 0 {
@@ -59,7 +60,7 @@ func Try(t *testing.T, what string, few, often int, attack func(t *testing.T, tr
 	attack(t, trials)
 }
 
-// Repeat runs an attack that is one trial as often as is wanted.
+// Repeat runs an attack that is a single trial several times.
 func Repeat(t *testing.T, what string, few, often int, attack func(t *testing.T)) {
 	t.Helper()
 	Try(t, what, few, often, func(t *testing.T, trials int) {

@@ -1,4 +1,4 @@
-// Package blobtest is what every blob.Store must do, as a test suite. Start at Run.
+// Package blobtest is the test suite for implementations of blob.Store. Start at Run.
 package blobtest
 
 import (
@@ -19,7 +19,7 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// Run tests a store. The function opens an empty one; the suite closes it.
+// Run tests a store. open returns an empty one; the suite closes it.
 func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 	for name, test := range map[string]func(*testing.T, blob.Store){
 		"put and read back":         putAndRead,
@@ -47,7 +47,7 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 	}
 }
 
-// Put stores a string that must be stored.
+// Put stores a string and fails the test on an error.
 func Put(t *testing.T, s blob.Store, key, content string) blob.Info {
 	t.Helper()
 	info, err := s.Put(t.Context(), key, strings.NewReader(content))
@@ -57,7 +57,7 @@ func Put(t *testing.T, s blob.Store, key, content string) blob.Info {
 	return info
 }
 
-// Get reads a blob that must be there.
+// Get reads a blob and fails the test on an error.
 func Get(t *testing.T, s blob.Store, key string) string {
 	t.Helper()
 	content, err := read(t.Context(), s, key)
@@ -67,7 +67,7 @@ func Get(t *testing.T, s blob.Store, key string) string {
 	return content
 }
 
-// Keys lists, sorted.
+// Keys lists the keys, sorted.
 func Keys(t testing.TB, s blob.Store, prefix string) []string {
 	t.Helper()
 	keys := []string{}
@@ -120,7 +120,7 @@ func putAndRead(t *testing.T, s blob.Store) {
 			t.Errorf("%s: stat says %+v, %v", key, stat, err)
 		}
 	}
-	// A source that gives one byte at a time, and its last together with the end.
+	// A source that returns one byte at a time, and the last one together with EOF.
 	if _, err := s.Put(t.Context(), "slow", iotest.DataErrReader(iotest.OneByteReader(strings.NewReader("bytes")))); err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func replace(t *testing.T, s blob.Store) {
 func remove(t *testing.T, s blob.Store) {
 	Put(t, s, "a/b/c", "x")
 	Put(t, s, "a/d", "y")
-	for range 2 { // the second time it is not there, and that is fine
+	for range 2 { // deleting a missing blob is fine
 		if err := s.Delete(t.Context(), "a/b/c"); err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func remove(t *testing.T, s blob.Store) {
 	if got := Get(t, s, "a/d"); got != "y" {
 		t.Errorf("the neighbour is %q", got)
 	}
-	// The name that was a folder may now be a key, and back again.
+	// A folder's name can become a key, and the other way round.
 	Put(t, s, "a/b", "z")
 	if err := s.Delete(t.Context(), "a/b"); err != nil {
 		t.Fatal(err)
@@ -299,7 +299,7 @@ func cancelled(t *testing.T, s blob.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	source := io.MultiReader(bytes.NewReader(make([]byte, 1<<20)), readerFunc(func(p []byte) (int, error) {
 		cancel()
-		return len(p), nil // without end: only the context can stop it
+		return len(p), nil // endless: only the context can stop it
 	}))
 	if _, err := s.Put(ctx, "endless", source); !errors.Is(err, context.Canceled) {
 		t.Errorf("put: %v", err)

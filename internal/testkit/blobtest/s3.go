@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// An S3Server is a real object store, versitygw, on this machine and for one test. Address is as LECTERN_BLOBS has it.
+// S3Server is a real object store, versitygw, running locally for one test. Address is a value for LECTERN_BLOBS.
 type S3Server struct {
 	Address string
 
@@ -30,7 +30,7 @@ type S3Server struct {
 
 const bucket = "lectern"
 
-// StartS3 starts a server with an empty bucket. It ends with the test.
+// StartS3 starts a server with an empty bucket. It stops when the test ends.
 func StartS3(t testing.TB) *S3Server {
 	t.Helper()
 	s := &S3Server{t: t, folder: t.TempDir()}
@@ -49,12 +49,12 @@ func StartS3(t testing.TB) *S3Server {
 	return s
 }
 
-// program finds versitygw, which scripts/deps installs beside the sources.
+// program finds versitygw, which scripts/deps installs in .tools.
 func program() (string, error) {
 	if path := os.Getenv("LECTERN_TEST_VERSITYGW"); path != "" {
 		return path, nil
 	}
-	folder, err := os.Getwd() // a test runs in the folder of its package
+	folder, err := os.Getwd() // tests run in the folder of their package
 	if err != nil {
 		return "", err
 	}
@@ -67,14 +67,14 @@ func program() (string, error) {
 	return "", errors.New("no object store to test with: run scripts/deps")
 }
 
-// Start starts the server again after Stop, with what it had.
+// Start starts the server, again after Stop with the same content.
 func (s *S3Server) Start() {
 	s.t.Helper()
 	path, err := program()
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background()) //nolint:usetesting // it outlives the test's context to be stopped by its cleanup
+	ctx, cancel := context.WithCancel(context.Background()) //nolint:usetesting // the cleanup stops it
 	cmd := exec.CommandContext(ctx, path, "--access", "key", "--secret", "secret-of-the-test", "--port", s.port, "--quiet",
 		"posix", filepath.Join(s.folder, "data"))
 	var said strings.Builder
@@ -86,7 +86,7 @@ func (s *S3Server) Start() {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // it is killed
+		_ = cmd.Wait() // always an error, because it is killed
 	}()
 	s.mu.Lock()
 	s.stop, s.ended, s.pid = cancel, ended, cmd.Process.Pid
@@ -117,10 +117,10 @@ func (s *S3Server) Stop() {
 	s.stop = nil
 }
 
-// Pause makes the server answer nobody until Resume; those who ask wait.
+// Pause stops the server from responding until Resume; requests wait.
 func (s *S3Server) Pause() { s.signal(syscall.SIGSTOP) }
 
-// Resume lets a paused server go on.
+// Resume continues a paused server.
 func (s *S3Server) Resume() { s.signal(syscall.SIGCONT) }
 
 func (s *S3Server) signal(sig syscall.Signal) {

@@ -6,8 +6,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Asset gives a lesson something to play, in one of the states of package media, as far as the database knows: there are no files
-// behind it.
+// Asset inserts an asset of a lesson in one of the states of package media. There are no files behind it.
 func Asset(t testing.TB, db *sqldb.DB, id, lesson, state string, milliseconds int, current bool) {
 	t.Helper()
 	Exec(t, db, `INSERT INTO asset (id, lesson_id, state, percent, reason, reason_params, file, format, size, source, output, parts,

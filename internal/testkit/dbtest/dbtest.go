@@ -17,23 +17,23 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// Each runs fn twice: on an empty, migrated SQLite database and on an empty, migrated PostgreSQL database.
-// The PostgreSQL server is the one LECTERN_TEST_POSTGRES points at, as scripts/with-postgres sets it; without it
-// the test fails, because half a proof is none.
+// Each runs fn on an empty, migrated SQLite database and on an empty, migrated PostgreSQL database. The PostgreSQL
+// server is the one in LECTERN_TEST_POSTGRES, which scripts/with-postgres sets; without it the test fails, because
+// testing one engine proves only half.
 func Each(t *testing.T, fn func(t *testing.T, db *sqldb.DB)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { fn(t, Open(t, SQLite(t))) })
 	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Open(t, Postgres(t))) })
 }
 
-// EachURL is Each for tests that open the database themselves, such as two nodes on one.
+// EachURL is Each for tests that open the database themselves, such as two nodes on one database.
 func EachURL(t *testing.T, fn func(t *testing.T, url string)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { fn(t, SQLite(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) { fn(t, Postgres(t)) })
 }
 
-// EachNew is EachURL for tests of the first start: on SQLite there is no file yet, on PostgreSQL no table.
+// EachNew is EachURL for tests of the first start: SQLite has no file yet, PostgreSQL no tables.
 func EachNew(t *testing.T, fn func(t *testing.T, url string)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { fn(t, NewSQLite(t)) })
@@ -46,7 +46,7 @@ func NewSQLite(t testing.TB) string {
 	return filepath.Join(t.TempDir(), "lectern.db")
 }
 
-// NewPostgres makes a database without tables and returns its URL; the database goes when the test ends.
+// NewPostgres creates a database without tables and returns its URL. It is dropped when the test ends.
 func NewPostgres(t testing.TB) string {
 	t.Helper()
 	return postgresLike(t, "")
@@ -54,7 +54,7 @@ func NewPostgres(t testing.TB) string {
 
 func newName() string { return "t_" + strings.ReplaceAll(sqldb.NewID(), "-", "") }
 
-// postgresServer is where tests make their databases.
+// postgresServer returns the server for the tests' databases.
 func postgresServer(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("LECTERN_TEST_POSTGRES")
@@ -84,7 +84,7 @@ func postgresLike(t testing.TB, template string) string {
 	return at(t, server, name)
 }
 
-// at is the URL of a database of the server.
+// at returns the URL of a database on the server.
 func at(t testing.TB, server, name string) string {
 	t.Helper()
 	u, err := url.Parse(server)
@@ -101,7 +101,7 @@ func Open(t testing.TB, url string) *sqldb.DB {
 	return OpenAt(t, url, 0)
 }
 
-// OpenAt is Open for a machine whose clock is ahead by so much.
+// OpenAt is Open for a machine whose clock is ahead.
 func OpenAt(t testing.TB, url string, ahead time.Duration) *sqldb.DB {
 	t.Helper()
 	db, err := sqldb.Open(context.Background(), sqldb.Options{URL: url, MaxConns: 8, Clock: func() time.Time { return time.Now().Add(ahead) }})
@@ -119,7 +119,7 @@ func OpenAt(t testing.TB, url string, ahead time.Duration) *sqldb.DB {
 	return db
 }
 
-// Exec runs a statement that must succeed.
+// Exec runs a statement and fails the test on an error.
 func Exec(t testing.TB, db *sqldb.DB, query string, args ...any) {
 	t.Helper()
 	err := db.WriteOne(context.Background(), func(q sqldb.Querier) error {
@@ -131,7 +131,7 @@ func Exec(t testing.TB, db *sqldb.DB, query string, args ...any) {
 	}
 }
 
-// Count returns the single number that a query answers.
+// Count returns the single number that a query selects.
 func Count(t testing.TB, db *sqldb.DB, query string, args ...any) int {
 	t.Helper()
 	var n int

@@ -10,9 +10,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Filled database is made once by each process and engine, because that takes longer than most tests. Tests get copies of it.
+// Filled creates a database once per process and engine, because that takes longer than most tests. Tests get copies
+// of it.
 type Filled[T any] struct {
-	// Fill fills a new database, closes it, because what is copied must be at rest, and returns what goes with every copy, such as keys.
+	// Fill fills a new database and closes it, because only a closed one can be copied. It returns data for all
+	// copies, such as keys.
 	Fill func(t testing.TB, url string) T
 
 	sqlite, postgres struct {
@@ -20,11 +22,11 @@ type Filled[T any] struct {
 		made bool
 		with T
 	}
-	file []byte // of SQLite
-	name string // of the database of PostgreSQL, which goes with the throw-away server
+	file []byte // the SQLite database
+	name string // of the PostgreSQL database, which disappears with the temporary server
 }
 
-// Each runs fn on a copy of each engine.
+// Each runs fn on a copy for each engine.
 func (f *Filled[T]) Each(t *testing.T, fn func(t *testing.T, url string, with T)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { url, with := f.SQLite(t); fn(t, url, with) })
@@ -53,7 +55,7 @@ func (f *Filled[T]) SQLite(t testing.TB) (url string, with T) {
 	return path, f.sqlite.with
 }
 
-// Postgres returns the URL of a copy; the copy goes when the test ends.
+// Postgres returns the URL of a copy, which is dropped when the test ends.
 func (f *Filled[T]) Postgres(t testing.TB) (url string, with T) {
 	t.Helper()
 	f.postgres.once.Do(func() {
@@ -73,7 +75,8 @@ func (f *Filled[T]) Postgres(t testing.TB) (url string, with T) {
 	if !f.postgres.made {
 		t.Fatal("there is nothing to copy: another test has failed to fill it")
 	}
-	return postgresLike(t, " TEMPLATE "+f.name+" STRATEGY FILE_COPY"), f.postgres.with // half as long as through the log of the server
+	// FILE_COPY takes half as long as WAL_LOG.
+	return postgresLike(t, " TEMPLATE "+f.name+" STRATEGY FILE_COPY"), f.postgres.with
 }
 
 var migrated = Filled[struct{}]{Fill: Opened(func(testing.TB, *sqldb.DB) (none struct{}) { return none })}
@@ -85,14 +88,14 @@ func SQLite(t testing.TB) string {
 	return path
 }
 
-// Postgres makes a migrated database without rows and returns its URL; the database goes when the test ends.
+// Postgres creates a migrated database without rows and returns its URL. It is dropped when the test ends.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	url, _ := migrated.Postgres(t)
 	return url
 }
 
-// Opened is a Fill that finds the database open and migrated.
+// Opened returns a Fill that opens, migrates and closes the database around fill.
 func Opened[T any](fill func(t testing.TB, db *sqldb.DB) T) func(t testing.TB, url string) T {
 	return func(t testing.TB, url string) T {
 		t.Helper()

@@ -16,14 +16,14 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Server is a PostgreSQL server of the test's own, which it may stop.
+// Server is a separate PostgreSQL server that a test may stop.
 type Server struct {
 	URL  string // of an empty database
 	data string
 	bin  string
 }
 
-// OwnPostgres starts a PostgreSQL server that ends with the test. Its files are in TMPDIR.
+// OwnPostgres starts a PostgreSQL server that stops when the test ends. Its files are in TMPDIR.
 func OwnPostgres(t testing.TB) *Server {
 	t.Helper()
 	script := filepath.Join(moduleRoot(t), "scripts", "with-postgres")
@@ -31,7 +31,7 @@ func OwnPostgres(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Not bound to the test's context: the script stops the server when it is asked to end, and not when it is killed.
+	// Not bound to the test's context: the script stops the server on a signal, but not when it is killed.
 	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), script)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
@@ -43,7 +43,7 @@ func OwnPostgres(t testing.TB) *Server {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
-		_ = cmd.Wait() // it ends with the signal's number
+		_ = cmd.Wait() // ends with the signal's number
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
@@ -60,7 +60,7 @@ func OwnPostgres(t testing.TB) *Server {
 	return s
 }
 
-// moduleRoot returns the folder with go.mod above the one the test runs in.
+// moduleRoot returns the folder of go.mod, above the test's folder.
 func moduleRoot(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -84,13 +84,13 @@ func (s *Server) psql(t testing.TB, url, statement string) {
 	}
 }
 
-// Stop stops the server; immediate is how a crash looks to its clients, fast how a restart does.
+// Stop stops the server. The mode immediate looks like a crash to clients, fast like a restart.
 func (s *Server) Stop(t testing.TB, mode string) {
 	t.Helper()
 	s.ctl(t, "stop", "-m", mode)
 }
 
-// Start starts it again, and returns when it answers.
+// Start starts it again and returns once it responds.
 func (s *Server) Start(t testing.TB) {
 	t.Helper()
 	s.ctl(t, "start", "-w", "-l", filepath.Join(s.data, "server.log"))
@@ -107,7 +107,7 @@ func (s *Server) ctl(t testing.TB, args ...string) {
 	if owner, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 { // PostgreSQL refuses to run as root
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}
 	}
-	// No pipe: the server would hold it open.
+	// No pipe: the server would keep it open.
 	if err := cmd.Run(); err != nil {
 		log, _ := os.ReadFile(filepath.Join(s.data, "server.log"))
 		t.Fatalf("pg_ctl %v: %v\n%s", args, err, log)

@@ -1,4 +1,4 @@
-// Package calendar writes a student's term as RFC 5545, for calendar feeds and files. Start at Render.
+// Package calendar renders a student's term in the format of RFC 5545, for calendar feeds and files. Start at Render.
 package calendar
 
 import (
@@ -22,20 +22,20 @@ import (
 	"lectern/internal/workflow/news"
 )
 
-// A Style is what a calendar depends on besides the timetable.
+// Style is what a calendar depends on besides the timetable.
 type Style struct {
 	Language locale.Language
 	College  string // the college's name
-	Portal   string // where links lead, such as https://portal.example
+	Portal   string // base of links, such as https://portal.example
 }
 
-// Tag names a version of a calendar by all that its bytes depend on, given the timetable's version.
+// Tag returns a version of the calendar, derived from everything it depends on, given the timetable's version.
 func (s Style) Tag(version string) string {
 	sum := sha256.Sum256([]byte("feed 3\n" + version + "\n" + string(s.Language) + "\n" + s.College + "\n" + s.Portal))
 	return base64.RawURLEncoding.EncodeToString(sum[:15])
 }
 
-// A writer writes one calendar.
+// writer writes one calendar.
 type writer struct {
 	Style
 	zone     *time.Location
@@ -43,15 +43,16 @@ type writer struct {
 	table    *timetable.Timetable
 	names    timetable.Names
 	groups   map[string]timetable.Group
-	stamp    time.Time // of a class that was never changed
+	stamp    time.Time // of classes that were never changed
 }
 
-// text is a sentence in the calendar's language; the params are name, value, name, value …
+// text returns a text in the calendar's language. The params are name, value, name, value …
 func (f *writer) text(key string, params ...string) string {
 	return locale.Text(f.Language, key, fault.Params(params...))
 }
 
-// Render writes a term. The same timetable gives the same bytes, on every node: nothing in it is the time of writing.
+// Render writes a term. The same timetable gives the same bytes on every node, because the time of writing isn't in
+// it.
 func Render(t *timetable.Timetable, zone *time.Location, style Style) ([]byte, error) {
 	f := &writer{
 		Style: style, zone: zone, calendar: ics.NewCalendar(), table: t, groups: map[string]timetable.Group{},
@@ -91,8 +92,9 @@ func Render(t *timetable.Timetable, zone *time.Location, style Style) ([]byte, e
 	return out.Bytes(), nil
 }
 
-// SEQUENCE grows with every change to a class, also when one is taken back, and fits into 31 bits. What happened before
-// changes were counted goes by its second since 2020, which stays below sequenceBase until 2028; what is counted stands above.
+// SEQUENCE must grow with every change to a class, also when one is withdrawn, and fit into 31 bits. Changes from
+// before revisions were counted use their second since 2020, which stays below sequenceBase until 2028; revisions are
+// above it.
 var sequenceZero = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 
 const sequenceBase = 1 << 28
@@ -156,7 +158,7 @@ func (f *writer) event(c *timetable.Class) {
 	e.SetDescription(clean(f.describe(c, group, len(recordings) > 0, link)))
 }
 
-// remind lets devices ring the evening before an exam and again an hour before it.
+// remind adds alarms on the evening before an exam and an hour before it.
 func (f *writer) remind(e *ics.VEvent, c *timetable.Class, title string) {
 	if c.State == timetable.Cancelled || !c.Place.Hours.Timed() {
 		return
@@ -170,7 +172,7 @@ func (f *writer) remind(e *ics.VEvent, c *timetable.Class, title string) {
 	}
 }
 
-// examEvening is the hour of the evening before an exam at which devices ring.
+// examEvening is the hour of the alarm on the evening before an exam.
 const examEvening = 19
 
 func later(a, b time.Time) time.Time {
@@ -180,7 +182,7 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// hours sets start and end by the college's clock; a class whose clock times nobody knows takes the day.
+// hours sets start and end in the college's time. A class without clock times takes the whole day.
 func (f *writer) hours(e *ics.VEvent, p timetable.Place) {
 	if !p.Hours.Timed() {
 		day := ics.WithValue(string(ics.ValueDataTypeDate))
@@ -235,7 +237,7 @@ func (f *writer) describe(c *timetable.Class, group timetable.Group, recorded bo
 	return strings.Join(lines, "\n")
 }
 
-// placeText is a place in one line, for "was".
+// placeText returns a place in one line, for "was".
 func (f *writer) placeText(p timetable.Place) string {
 	parts := []string{p.Day.String()}
 	if p.Hours.Timed() {
@@ -244,7 +246,7 @@ func (f *writer) placeText(p timetable.Place) string {
 	return strings.Join(append(parts, f.where(p)), f.text("calendar.comma"))
 }
 
-// clean drops what the format cannot carry; the library escapes the rest.
+// clean removes characters that the format doesn't allow; the library escapes the rest.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {

@@ -10,7 +10,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// The event of an exam says the student's own room and seat, rings the evening before and an hour before, and is a new version when the seat changes.
+// An exam's event shows the student's own room and seat, has alarms the evening before and an hour before, and gets a
+// new version when the seat changes.
 func TestExamSeat(t *testing.T) {
 	day, err := civil.ParseDate("2026-09-11")
 	if err != nil {

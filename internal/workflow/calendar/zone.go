@@ -9,8 +9,8 @@ import (
 	"lectern/internal/feature/timetable"
 )
 
-// vtimezone describes the college's zone for as long as the term lasts: the offset it begins with, and every change of the
-// clocks until it is over. A rule without end would promise what no government does.
+// vtimezone describes the college's time zone for the term: the offset at its beginning and every later change. It
+// has no open-ended rule, because governments change those.
 func vtimezone(zone *time.Location, term timetable.Term) *ics.VTimezone {
 	out := ics.NewTimezone(zone.String())
 	from := term.FirstMonday.AddDays(-7).At(0, zone)
@@ -24,14 +24,14 @@ func vtimezone(zone *time.Location, term timetable.Term) *ics.VTimezone {
 	return out
 }
 
-// observance adds what clocks show from an instant on; at is any instant of it.
+// observance adds what clocks show from starts on; at is any instant in that period.
 func observance(out *ics.VTimezone, starts, at time.Time) {
 	name, offset := at.Zone()
 	before := offset
-	local := "19700101T000000" // it has been so for ever, as far as we care
+	local := "19700101T000000" // before any date that we show
 	if !starts.IsZero() && starts.Year() >= 1970 {
 		_, before = starts.Add(-time.Second).Zone()
-		// The moment of the change, read from the clocks before they changed.
+		// The time of the change, on clocks that have not changed yet.
 		local = starts.UTC().Add(time.Duration(before) * time.Second).Format("20060102T150405")
 	}
 	base := ics.ComponentBase{}

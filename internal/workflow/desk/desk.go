@@ -1,5 +1,5 @@
-// Package desk gathers for staff what waits for them, what happened today and what a new college still lacks. It reads the tables of the
-// other packages and writes nothing but when the last backup was made. Start at Service.Desk and Service.Search.
+// Package desk gathers for staff what needs attention and what a new college still lacks. It reads the tables of
+// other packages and writes only the time of the last backup. Start at Service.Desk and Service.Search.
 package desk
 
 import (
@@ -15,44 +15,44 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Service reads. It is safe for concurrent use.
+// Service reads the desk. It is safe for concurrent use.
 type Service struct {
 	database *sqldb.DB
 	now      func() time.Time
 }
 
-// New makes the service.
+// New returns the service.
 func New(database *sqldb.DB, now func() time.Time) *Service {
 	return &Service{database, now}
 }
 
-// MaxCount is how far things are counted: above a thousand nobody needs the exact number.
+// MaxCount is where counting stops: nobody needs the exact number above a thousand.
 const MaxCount = 1000
 
-// A Waiting is something that somebody should look at.
+// Waiting is something that staff should look at.
 type Waiting struct {
-	Kind  string    // one of the keys of waiting
-	Count int       // MaxCount at the most: then there may be more
-	Since time.Time // of the oldest; zero when it has no time
+	Kind  string    // a kind in waiting
+	Count int       // MaxCount if there may be more
+	Since time.Time // time of the oldest; zero if it has none
 }
 
-// A Step is one thing that a college brings in, in order.
+// Step is one kind of data that a college imports, in order.
 type Step struct {
-	Kind  string // what the import calls it
-	Count int    // how many there are, MaxCount at the most
+	Kind  string // name of the import
+	Count int    // how many exist, MaxCount at most
 }
 
-// A Desk is what staff see first.
+// Desk is the first page of staff.
 type Desk struct {
 	Waiting []Waiting
 	Steps   []Step
-	Backup  time.Time // the last one; zero: never
+	Backup  time.Time // time of the last one; zero if never
 }
 
-// unanswered are notices that somebody has not acknowledged.
+// unanswered is the kind of notices that somebody has not acknowledged.
 const unanswered = "notices.unanswered"
 
-// waiting says how to count what waits, the most urgent first. Each statement selects the time of every one, 0 when it has none.
+// waiting lists what to count, most urgent first. Each statement selects the time of every item, 0 if it has none.
 var waiting = []struct{ kind, statement string }{
 	{"logins.guessed", `SELECT first_at FROM guess WHERE tries + own_tries >= $1 AND last_at > $2`},
 	{"timetable.requests", `SELECT created_at FROM change_request WHERE state = 'open'`},
@@ -66,7 +66,7 @@ var waiting = []struct{ kind, statement string }{
 	{"jobs.dead", `SELECT finished_at FROM job WHERE state = 'dead'`},
 }
 
-// steps says what a college needs, in the order in which it can be brought in.
+// steps lists what a college needs, in the order of import.
 var steps = []struct{ kind, table string }{
 	{"terms", "term"},
 	{"periods", "period_scheme"},
@@ -80,16 +80,17 @@ var steps = []struct{ kind, table string }{
 	{"timetable", "meeting"},
 }
 
-// recent is how long something that was sent or imported waits for staff; after that it is history.
+// recent is how long sent or imported things need attention.
 const recent = 30 * 24 * time.Hour
 
-// guesses is from how many failed logins at an account staff should know; its owner is told then, too.
+// guesses is the number of failed logins at an account from which staff are shown it; its owner is notified at the
+// same number.
 const guesses = 10
 
-// backupSetting is the row of the table setting that says when the last backup was written.
+// backupSetting is the row of the table setting with the time of the last backup.
 const backupSetting = "backup"
 
-// isWorkOf reports whether something that waits is the work of a scope.
+// isWorkOf reports whether a kind of waiting item concerns a scope.
 func isWorkOf(who access.Actor, kind string) bool {
 	switch who.Scope {
 	case access.Registrar:
@@ -102,7 +103,7 @@ func isWorkOf(who access.Actor, kind string) bool {
 	return false
 }
 
-// Desk gathers what concerns the caller. Staff only.
+// Desk returns what concerns the caller. Staff only.
 func (s *Service) Desk(ctx context.Context, who access.Actor) (Desk, error) {
 	if err := access.Working.Check(who); err != nil {
 		return Desk{}, err
@@ -157,7 +158,7 @@ func (s *Service) waiting(ctx context.Context, q sqldb.Querier, who access.Actor
 	return list, nil
 }
 
-// count counts the rows of a statement up to MaxCount, and tells the oldest of the times in its first column.
+// count returns the number of rows of a statement, up to MaxCount, and the oldest of the times in its first column.
 func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) (n int, oldest time.Time, err error) {
 	var at sql.NullInt64
 	err = q.QueryRowContext(ctx, `WITH x(t) AS (`+statement+` LIMIT `+strconv.Itoa(MaxCount)+`) SELECT count(*), min(t) FROM x`, args...).Scan(&n, &at)
@@ -167,7 +168,7 @@ func count(ctx context.Context, q sqldb.Querier, statement string, args ...any) 
 	return n, sqldb.Instant(at.Int64), nil
 }
 
-// LastBackup tells when the last backup was written; the zero time is never.
+// LastBackup returns the time of the last backup, or the zero time if there was none.
 func LastBackup(ctx context.Context, q sqldb.Querier) (time.Time, error) {
 	var text string
 	err := q.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = $1`, backupSetting).Scan(&text)
@@ -180,7 +181,7 @@ func LastBackup(ctx context.Context, q sqldb.Querier) (time.Time, error) {
 	return time.Parse(time.RFC3339, text)
 }
 
-// NoteBackup writes down that a backup was written. It is for the command that writes it.
+// NoteBackup stores that a backup was written now. The backup command calls it.
 func (s *Service) NoteBackup(ctx context.Context) error {
 	return s.database.WriteOne(ctx, func(q sqldb.Querier) error {
 		_, err := q.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

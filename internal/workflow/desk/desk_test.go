@@ -74,7 +74,7 @@ func TestWhatWaits(t *testing.T) {
 	})
 }
 
-// Of two notices one is still to be acknowledged by a student, until that is done.
+// One of two notices has yet to be acknowledged by a student, until that is done.
 func TestNoticesThatSomebodyHasNotAcknowledged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		dbtest.Exec(t, db, `INSERT INTO student (id, account_id, number, name, name_latin, gender, photo, phone, campus_id, programme_code, class, entry_year, study_mode,

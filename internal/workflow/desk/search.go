@@ -10,17 +10,17 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A Found is something that a search found, but for students, whom package student finds.
+// Found is a search result. Package student finds the students.
 type Found struct {
 	Kind           string // course, group, teacher, room
 	ID             string
 	Code           string
 	Name, NameEn   string
-	Where, WhereEn string // of a group: its term; of a room: its campus
+	Where, WhereEn string // the term of a group, the campus of a room
 	Course         string // of a group: the id of its course
 }
 
-// maxEach is how many of a kind are found.
+// maxEach is the most results of each kind.
 const maxEach = 6
 
 var searchStatement = func() string {

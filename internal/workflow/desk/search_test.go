@@ -18,14 +18,15 @@ import (
 	"lectern/internal/testkit/dbtest"
 )
 
-// A searched college has courses, groups of three terms, teachers and rooms, written as imports and pages write them.
+// searched is a college with courses, groups of three terms, teachers and rooms, written as imports and pages write
+// them.
 type searched struct {
 	*testing.T
 	db         *sqldb.DB
 	courses    *course.Service
 	timetables *timetable.Service
 	groups     []course.Group
-	texts      map[string][]string // by kind and id: what it is found by
+	texts      map[string][]string // by kind and id: the texts it is found by
 }
 
 func newSearched(t *testing.T, db *sqldb.DB) *searched {
@@ -85,7 +86,7 @@ func (s *searched) found(text string) (list []string) {
 	return list
 }
 
-// compare looks for every part of every text: whatever contains it is found, and nothing else.
+// compare searches for every part of every text: everything that contains it is found, and nothing else.
 func (s *searched) compare() {
 	s.Helper()
 	tried := map[string]bool{}
@@ -134,7 +135,7 @@ func TestSearch(t *testing.T) {
 				t.Errorf("%q (-want +got):\n%s", text, diff)
 			}
 		}
-		// Of nine groups six are shown: those of the later terms.
+		// Of nine groups six are shown, those of the later terms.
 		found, err := newDesk(db).Search(t.Context(), access.System(), "mkt_1-0")
 		var shown []string
 		for _, f := range found {
@@ -173,7 +174,7 @@ func TestSearchAfterAChange(t *testing.T) {
 				t.Errorf("%q found %v", gone, got)
 			}
 		}
-		dbtest.Exec(t, db, `DELETE FROM lookup`) // as if all had been written before there was one
+		dbtest.Exec(t, db, `DELETE FROM lookup`) // as if all rows were older than the index
 		for _, fill := range []func(context.Context) error{s.courses.IndexAll, s.timetables.IndexAll} {
 			if err := fill(t.Context()); err != nil {
 				t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// A notice that asks its readers to acknowledge it.
+// notice is a message that asks its readers to acknowledge it.
 type notice struct {
 	id, audience, target string
 	sent                 int64
@@ -20,13 +20,14 @@ const selectAsking = `SELECT m.id, m.audience, m.target, m.sent_at FROM message 
 	WHERE ($4 = '' OR m.sender = $4) AND m.acknowledge AND m.withdrawn_at = 0 AND m.sent_at > $1 AND m.sent_at <= $2 AND (m.expires_at = 0 OR m.expires_at > $2)
 	ORDER BY m.sent_at LIMIT $3`
 
-// The audience is given and not joined from the message: so only its own part of the view is read.
+// The audience is a parameter, not joined from the message, so that only its part of the view is read.
 const selectLacking = `SELECT count(*) FROM (
 	SELECT 1 FROM message_audience AS v JOIN student AS s ON s.id = v.student_id
 	LEFT JOIN message_read AS r ON r.message_id = $1 AND r.account_id = s.account_id AND r.acknowledged_at > 0
 	WHERE v.audience = $2 AND v.target = $3 AND r.message_id IS NULL LIMIT 1) AS lacking`
 
-// countUnanswered counts the notices that somebody has not acknowledged, and tells when the oldest was sent. An adviser is told of the own.
+// countUnanswered counts the notices that somebody has not acknowledged, and returns when the oldest was sent. An
+// adviser's count covers only the notices they sent.
 func countUnanswered(ctx context.Context, q sqldb.Querier, who access.Actor, now time.Time) (n int, oldest time.Time, err error) {
 	author := ""
 	if who.Scope != access.Registrar {

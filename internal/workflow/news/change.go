@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// summaryFrom is how many changed classes of one course are told in one message instead of one each.
+	// summaryFrom is the number of changed classes of one course from which one message replaces one each.
 	summaryFrom  = 4
 	summaryLines = 20
 )
 
-// Changes returns what the people concerned are told about something published in the timetable, and the topic of the message that it
-// takes back, if any. Nobody is told what only changes the past. The instant is in the college's time zone.
+// Changes returns the messages about something published in the timetable, and the topic of the message to withdraw,
+// if any. Changes of the past send no message. now is in the college's time zone.
 func Changes(published timetable.News, now time.Time) (takesBack string, notes []message.Note) {
 	today, clock := civil.Of(now, now.Location())
 	switch {
@@ -44,17 +44,17 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	return "", notes
 }
 
-// inBothLanguages says something in both languages.
+// inBothLanguages calls say for each language.
 func inBothLanguages(say func(locale.Language) string) message.Text {
 	return message.Text{Zh: say(locale.Chinese), En: say(locale.English)}
 }
 
-// text is a sentence without parameters in both languages.
+// text returns a text without parameters in both languages.
 func text(key string) message.Text {
 	return inBothLanguages(func(l locale.Language) string { return locale.Text(l, key, nil) })
 }
 
-// classOf is the class as it is now, or as it was when it is gone.
+// classOf returns the class as it is now, or as it was if it is gone.
 func classOf(d timetable.Difference) *timetable.Class {
 	if d.After != nil {
 		return d.After
@@ -62,15 +62,15 @@ func classOf(d timetable.Difference) *timetable.Class {
 	return d.Before
 }
 
-// A audienceNews is news as students read it, or a teacher.
+// audienceNews is news as its readers see it: students, or one teacher.
 type audienceNews struct {
 	timetable.News
-	teacher string // empty: students
+	teacher string // empty for students
 }
 
 func (r *audienceNews) in(l locale.Language) Wording { return Wording{l, &r.Names, r.teacher} }
 
-// together makes one message of all that is ahead.
+// together returns one message about all changes ahead.
 func (r *audienceNews) together(ahead []timetable.Difference) message.Note {
 	switch {
 	case !r.Was.FirstMonday.IsZero():
@@ -92,7 +92,7 @@ func (r *audienceNews) single(d timetable.Difference) message.Note {
 	}
 }
 
-// title is what became of a class in one line.
+// title says in one line what happened to a class.
 func (w Wording) title(d timetable.Difference) string {
 	return locale.Text(w.Language, w.happened(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
 }
@@ -114,7 +114,7 @@ func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
 	}
 }
 
-// joinLines makes a text of lines, and says how many it leaves out.
+// joinLines joins lines to a text and says how many it omits.
 func joinLines(l locale.Language, lines []string) string {
 	if more := len(lines) - summaryLines; more > 0 {
 		lines = append(lines[:summaryLines:summaryLines], locale.Text(l, "news.more", map[string]string{"count": strconv.Itoa(more)}))
@@ -122,7 +122,7 @@ func joinLines(l locale.Language, lines []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// happened names what became of a class.
+// happened returns the key of what happened to a class.
 func happened(d timetable.Difference) string {
 	switch {
 	case d.After == nil && d.Before.State == timetable.Added:
@@ -148,7 +148,7 @@ func happened(d timetable.Difference) string {
 	return "news.teacher"
 }
 
-// linkTo leads to a class in the week that its day lies in.
+// linkTo returns a link to a class in its week.
 func linkTo(term timetable.Term, class *timetable.Class) string {
 	week := timetable.WeekOf(term, class.Place.Day)
 	query := url.Values{"term": {term.ID}, "week": {strconv.Itoa(week)}, "class": {class.ID}}

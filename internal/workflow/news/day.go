@@ -10,8 +10,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A day is news about dates of the whole college. It reaches everyone, because such a day concerns all courses. The topic keeps one
-// that touches two terms from being told twice.
+// day is news about dates of the whole college, sent to everyone. The topic prevents a second message about a day
+// that belongs to two terms.
 type day struct {
 	topic, key string
 	from, to   civil.Date
@@ -41,12 +41,12 @@ func holiday(published timetable.News) day {
 	}}
 }
 
-// withdrawnKeys say that something is off again.
+// withdrawnKeys maps each key to the one that says it was withdrawn.
 var withdrawnKeys = map[string]string{
 	"news.mapping": "news.mapping_withdrawn", "news.day_off": "news.day_off_withdrawn", "news.holiday": "news.holiday_withdrawn",
 }
 
-// notes are those of Changes: withdrawing the day takes its message back and says so.
+// notes returns the result of Changes. Withdrawing the day withdraws its message and announces that.
 func (d day) notes(term timetable.Term, today civil.Date) (takesBack string, notes []message.Note) {
 	if d.withdrawn {
 		takesBack = d.topic

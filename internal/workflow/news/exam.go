@@ -9,7 +9,8 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// Exam tells a student, the evening before, when and where an exam is and which seat is theirs.
+// Exam returns the message that tells a student, the evening before, when and where an exam is and which seat is
+// theirs.
 func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
 	say := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {

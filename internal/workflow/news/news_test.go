@@ -23,7 +23,8 @@ func TestCleanNote(t *testing.T) {
 	}
 }
 
-// A weekly class that is taken out of the timetable was never an additional one, and one that comes into it is none.
+// A weekly class removed from the timetable was not an additional one, and a weekly class that appears is not one
+// either.
 func TestWhatHappenedToAClass(t *testing.T) {
 	class := func(state timetable.State) *timetable.Class { return &timetable.Class{State: state} }
 	for _, tc := range []struct {
@@ -44,7 +45,7 @@ func TestWhatHappenedToAClass(t *testing.T) {
 	}
 }
 
-// What is over by the clock is the past, also on the same day.
+// A class that has ended is in the past, also on the same day.
 func TestOnlyWhatIsAheadIsTold(t *testing.T) {
 	today, now := civil.Of(time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC), time.UTC)
 	class := func(day, ends string, state timetable.State) *timetable.Class {

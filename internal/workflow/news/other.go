@@ -10,10 +10,10 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// RecordingTopic names the message about a lesson's recording.
+// RecordingTopic returns the topic of the message about a lesson's recording.
 func RecordingTopic(lesson string) string { return "course.recording:" + lesson }
 
-// Recording tells a group that the recording of its class is there.
+// Recording returns the message that tells a group that the recording of its class is available.
 func Recording(what course.Recorded) message.Note {
 	to := message.Course(what.Lesson.Course)
 	if what.Lesson.Group != "" {
@@ -31,7 +31,7 @@ func Recording(what course.Recorded) message.Note {
 	}
 }
 
-// Enrolment tells a student that staff have put them into a group or taken them out of it.
+// Enrolment returns the message that tells a student that staff have added them to a group or removed them from it.
 func Enrolment(what course.Moved) message.Note {
 	title, subtitle, content, avatar := "news.dropped", "news.dropped_subtitle", "news.dropped_content", "cancelled"
 	if what.In {
@@ -50,11 +50,10 @@ func Enrolment(what course.Moved) message.Note {
 	}
 }
 
-// PasswordTopic names the todo of an account to choose a password.
+// PasswordTopic returns the topic of an account's todo to choose a password.
 func PasswordTopic(account string) string { return "password:" + account }
 
-// Password asks somebody who still has a first password to choose one. No device is told: whoever sees a notification over another's
-// shoulder need not know.
+// Password returns the todo to replace a first password. It sends no push, because others may see the notification.
 func Password(account string) message.Note {
 	return message.Note{
 		Kind: message.Todo, Tag: message.DueSoon, To: message.Account(account), Topic: PasswordTopic(account), Quiet: true, Avatar: "lock", Link: "/user/setting?tab=security",
@@ -62,10 +61,11 @@ func Password(account string) message.Note {
 	}
 }
 
-// guessedLife is how long somebody sees that others have tried to log in as them.
+// guessedLife is how long people see that others have tried to log in as them.
 const guessedLife = 30 * 24 * time.Hour
 
-// Guessed tells the owner of an account that somebody guesses at its password, and whether that has closed the first one for other devices.
+// Guessed returns the message that tells an account's owner that somebody is guessing its password, and whether the
+// first password is now closed for other devices.
 func Guessed(account string, closed bool, now time.Time) message.Note {
 	content := text("news.guessed_content")
 	if closed {
@@ -77,7 +77,7 @@ func Guessed(account string, closed bool, now time.Time) message.Note {
 	}
 }
 
-// FactorReset tells the owner of an account that staff have removed its second factor.
+// FactorReset returns the message that tells an account's owner that staff have removed its second factor.
 func FactorReset(account string, now time.Time) message.Note {
 	return message.Note{
 		Kind: message.Plain, To: message.Account(account), Avatar: "lock", Link: "/user/setting?tab=security", Sent: now, Expires: now.Add(guessedLife),
@@ -85,13 +85,13 @@ func FactorReset(account string, now time.Time) message.Note {
 	}
 }
 
-// requestTitles says what became of a request; who takes one back is told nothing.
+// requestTitles are the titles by what happened to a request. Withdrawing one sends no message.
 var requestTitles = map[teaching.State]string{
 	teaching.Accepted: "news.request_accepted", teaching.Open: "news.request_open",
 	teaching.Declined: "news.request_declined",
 }
 
-// Request tells a teacher that staff have accepted or declined to change a class.
+// Request returns the message that tells a teacher that staff have accepted or declined a request.
 func Request(r teaching.Request) message.Note {
 	return message.Note{
 		Kind: message.Plain, To: message.Account(r.Account), Avatar: "calendar", Link: "/teaching?tab=requests",
@@ -99,17 +99,18 @@ func Request(r teaching.Request) message.Note {
 	}
 }
 
-// maxPart is how many characters a course or a lesson may take of a title, which holds a hundred and twenty.
+// maxPart is the most characters of a course or lesson in a title, which may have a hundred and twenty.
 const maxPart = 50
 
-// Unwatched is what somebody has not watched: a lesson, or something of a course.
+// Unwatched is what students have not watched: a lesson, or something of a course.
 type Unwatched struct {
 	Course message.Text
-	Lesson string // id; empty: some lesson of the course
+	Lesson string // id; empty for some lesson of the course
 	Title  message.Text
 }
 
-// Watch reminds students of what they have not watched to the end. Whom it goes to is the caller's.
+// Watch returns the message that reminds students of what they have not finished watching. The caller chooses the
+// students.
 func Watch(what Unwatched) message.Note {
 	title, content, link := "news.watch_course", "news.watch_course_content", "/student/watch"
 	if what.Lesson != "" {

@@ -8,7 +8,7 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// hoursChanged tells a group that the clock times of its periods are others: what they were and are, not every class.
+// hoursChanged tells a group that its periods have new clock times: old and new ones, not every class.
 func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	first := classOf(ahead[0])
 	return message.Note{
@@ -20,8 +20,8 @@ func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	}
 }
 
-// termShifted tells a group that the term's first Monday is another and its classes went with it. What else came of that, such as a
-// class that now falls on a holiday, is said class by class.
+// termShifted tells a group that the term has a new first Monday and that its classes moved with it. Other effects,
+// such as a class that now falls on a holiday, are listed class by class.
 func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
@@ -49,7 +49,7 @@ func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	}
 }
 
-// dates says how many classes are on other days, and shows it by the first of them.
+// dates says how many classes are on other days, with the first one as an example.
 func (w Wording) dates(moved []timetable.Difference) []string {
 	if len(moved) == 0 {
 		return nil
@@ -62,7 +62,7 @@ func (w Wording) dates(moved []timetable.Difference) []string {
 	return append([]string{first}, w.hours(moved)...)
 }
 
-// hours says in one line for all classes with the same times which these were and are, and on which days.
+// hours returns a line for all classes with the same change of times: the old and new times, and the dates.
 func (w Wording) hours(list []timetable.Difference) []string {
 	type pair struct{ before, after timetable.Hours }
 	var order []pair

@@ -12,15 +12,16 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A ForTeacher is what one teacher is told of a group's classes.
+// ForTeacher is a teacher's message about a group's classes.
 type ForTeacher struct {
 	Teacher string
-	Account string // the teacher logs in with
+	Account string // the teacher's account
 	Digest
 }
 
-// Teachers makes what each teacher is told whose class was given, taken away, moved, changed or cancelled: one message, however many classes
-// that are. Who cannot log in is told nothing, nor is anybody what is over. The instant is in the college's time zone.
+// Teachers returns one message for each teacher whose classes were assigned, taken away, moved, changed or cancelled,
+// however many there are. Teachers without an account, and classes in the past, get none. now is in the college's
+// time zone.
 func Teachers(published timetable.News, note string, now time.Time) []ForTeacher {
 	of := published.ForTeachers(civil.Of(now, now.Location()))
 	var list []ForTeacher
@@ -31,8 +32,8 @@ func Teachers(published timetable.News, note string, now time.Time) []ForTeacher
 	return list
 }
 
-// TeacherNotes makes the one message of each teacher about all that was published together. Holidays and make-up days among it stand
-// above the classes that they change.
+// TeacherNotes returns one message per teacher about everything that was published together. Holidays and make-up
+// days come before the classes that they change.
 func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 	of := map[string][]Digest{}
 	var days []message.Text
@@ -45,7 +46,8 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 		}
 		_, notes := Changes(one, now)
 		for _, note := range notes {
-			if line := withNote(note.Title, note.Content.Zh); !slices.Contains(days, line) { // a holiday may touch two terms
+			// A holiday may belong to two terms.
+			if line := withNote(note.Title, note.Content.Zh); !slices.Contains(days, line) {
 				days = append(days, line)
 			}
 		}
@@ -68,7 +70,8 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 	return list
 }
 
-// happened names what became of a class for the reader: a class that is given to somebody else is none of a teacher's any more.
+// happened returns the key of what happened to a class for the reader: a class assigned to another teacher is no
+// longer theirs.
 func (w Wording) happened(d timetable.Difference) string {
 	if w.teacher != "" {
 		before, after := w.Names.Gives(d.Before, w.teacher), w.Names.Gives(d.After, w.teacher)

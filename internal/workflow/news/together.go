@@ -11,20 +11,20 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Digest is what one group is told of changes that were published together with those of other groups: every student gets one message,
-// about one group or about several.
+// Digest is the part of one group in changes that were published together for several groups. Every student gets one
+// message, about one group or several.
 type Digest struct {
 	Group   string
-	Classes int          // how many have changed
-	Title   message.Text // for those whom nothing else concerns, as the next
+	Classes int          // how many classes have changed
+	Title   message.Text // Title and Content are for students of this group only
 	Content message.Text
-	Lines   message.Text // for those whom several groups concern: one line a class
+	Lines   message.Text // for students of several groups: one line per class
 	Avatar  string
 	Link    string
 }
 
-// Together makes the digest of a group. Staff's note comes below it. False: nobody is told, because it is all over. The instant is in the
-// college's time zone.
+// Together returns the digest of a group, with the staff's note at its end. It returns false if all changes are in
+// the past. now is in the college's time zone.
 func Together(published timetable.News, note string, now time.Time) (Digest, bool) {
 	today, clock := civil.Of(now, now.Location())
 	ahead := timetable.Ahead(published.Differences, today, clock)
@@ -37,7 +37,7 @@ func Together(published timetable.News, note string, now time.Time) (Digest, boo
 func (r *audienceNews) digest(ahead []timetable.Difference, note string) Digest {
 	told := r.together(ahead)
 	d := Digest{Group: r.Group, Classes: len(ahead), Title: told.Title, Content: withNote(told.Content, note), Avatar: told.Avatar, Link: told.Link}
-	if r.Rules { // of many classes alike: not every one is named
+	if r.Rules { // many similar classes aren't listed one by one
 		d.Lines = inBothLanguages(func(l locale.Language) string { return d.Title.In(l) + "\n" + d.Content.In(l) })
 		return d
 	}
@@ -58,7 +58,7 @@ func withNote(t message.Text, note string) message.Text {
 	return t
 }
 
-// Message is the message to those whom nothing else concerns.
+// Message returns the message to students of this group only.
 func (d Digest) Message() message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(d.Group), Avatar: d.Avatar, Link: d.Link,
@@ -66,7 +66,7 @@ func (d Digest) Message() message.Note {
 	}
 }
 
-// Several is the message to those whom the changes of several groups concern; to whom is for the caller to say.
+// Several returns the message to students of several of the groups. The caller sets the recipients.
 func Several(digests []Digest, note string) message.Note {
 	if len(digests) == 1 {
 		return digests[0].Message()

@@ -1,5 +1,6 @@
-// Package news says in both languages what happened: classes that moved, holidays, recordings, a password to choose. It makes
-// messages and sends none; places and times are worded here for messages, push and the calendar feed alike. Start at Changes.
+// Package news words in both languages what happened: moved classes, holidays, recordings, a password to choose. It
+// creates messages and sends none. Messages, push and the calendar feed share its wording of places and times. Start
+// at Changes.
 package news
 
 import (
@@ -14,11 +15,11 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A Wording says places and times in one language.
+// Wording formats places and times in one language.
 type Wording struct {
 	Language locale.Language
 	Names    *timetable.Names
-	teacher  string // who reads it; empty: students
+	teacher  string // the reader's id; empty for students
 }
 
 const maxCourse = 48 // characters in a title
@@ -27,7 +28,7 @@ func (w Wording) course() string {
 	return locale.Shorten(message.Text{Zh: w.Names.Course.Name, En: w.Names.Course.NameEn}.In(w.Language), maxCourse)
 }
 
-// when is the short form for a title: Mon 13 Oct, 08:00–09:35.
+// when returns the short form for a title: Mon 13 Oct, 08:00–09:35.
 func (w Wording) when(p timetable.Place) string {
 	text := date(w.Language, p.Day)
 	switch {
@@ -39,12 +40,12 @@ func (w Wording) when(p timetable.Place) string {
 	return text
 }
 
-// Periods is the numbers of the periods that a class takes.
+// Periods returns the numbers of a class's periods.
 func (w Wording) Periods(h timetable.Hours) string {
 	return locale.Text(w.Language, "news.periods", map[string]string{"first": strconv.Itoa(h.FirstPeriod), "last": strconv.Itoa(h.LastPeriod)})
 }
 
-// place is the long form: when, which periods, where, with whom.
+// place returns the long form: when, which periods, where, with which teacher.
 func (w Wording) place(p timetable.Place) string {
 	parts := []string{w.when(p)}
 	if p.Hours.Timed() && p.Hours.FirstPeriod > 0 {
@@ -60,7 +61,7 @@ func (w Wording) place(p timetable.Place) string {
 	return strings.Join(parts, ", ")
 }
 
-// Room is where a class is: the room, with its campus where there are several.
+// Room returns the room of a class, with its campus if there are several.
 func (w Wording) Room(p timetable.Place) string {
 	room, known := w.Names.Rooms[p.Room]
 	if !known {
@@ -77,7 +78,7 @@ func (w Wording) Room(p timetable.Place) string {
 	return name + " (" + message.Text{Zh: campus.Name, En: campus.NameEn}.In(w.Language) + ")"
 }
 
-// fromTo is what was and what is: old → new, with what staff said below it.
+// fromTo returns what changed: old → new, with the staff's note below.
 func (w Wording) fromTo(d timetable.Difference) string {
 	var text string
 	switch {
@@ -96,7 +97,7 @@ func (w Wording) fromTo(d timetable.Difference) string {
 
 const maxNote = 2000 // characters
 
-// cleanNote makes a note fit for a message: a spreadsheet's cell may hold what a message may not.
+// cleanNote makes a note valid for a message: a spreadsheet's cell may contain what a message may not.
 func cleanNote(note string) string {
 	runes := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -107,7 +108,7 @@ func cleanNote(note string) string {
 	return string(runes[:min(len(runes), maxNote)])
 }
 
-// date is a day without its year: a timetable is about this one.
+// date returns a day without its year, because a timetable is about the current one.
 func date(l locale.Language, d civil.Date) string {
 	_, month, day := d.Parts()
 	if l == locale.Chinese {

@@ -22,11 +22,11 @@ import (
 )
 
 const (
-	// lowDisk is the free space below which the operator should hear about it.
+	// lowDisk is the free space below which a check reports a problem.
 	lowDisk = 1 << 30
-	// noteOffset is a difference between clocks that the operator should hear about.
+	// noteOffset is the difference between clocks from which a check reports a note.
 	noteOffset = 5 * time.Second
-	// manyFailures is how many failed logins in two days the operator should hear about.
+	// manyFailures is the number of failed logins in a day from which a check reports a note.
 	manyFailures = 1000
 )
 
@@ -52,7 +52,7 @@ func missing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// Writable makes the data folder and proves that a file can be made in it.
+// Writable creates the data folder and checks that a file can be created in it.
 func Writable(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("the data folder %s cannot be made: %w; choose another with --data (LECTERN_DATA)", folder, errors.Unwrap(err))
@@ -65,7 +65,7 @@ func Writable(folder string) error {
 	return errors.Join(probe.Close(), os.Remove(filepath.Clean(probe.Name())))
 }
 
-// A Disk is the one of the data folder, in bytes.
+// Disk is the size of the data folder's disk and its free space, in bytes.
 type Disk struct{ Free, Size int64 }
 
 func measureDisk(folder string) (Disk, error) {
@@ -167,7 +167,7 @@ func checkAudit(ctx context.Context, in *Installation) Finding {
 func checkFirstPasswords(ctx context.Context, in *Installation) Finding {
 	var tries account.Guessing
 	if !in.behind {
-		tries, _ = guessing(ctx, in) // the check of failed logins says why it cannot be read
+		tries, _ = guessing(ctx, in) // the check of failed logins reports the error
 	}
 	left := []string{"count", strconv.Itoa(tries.LastSix), "closed", strconv.Itoa(tries.Closed)}
 	switch {
@@ -198,7 +198,7 @@ func checkFailedLogins(ctx context.Context, in *Installation) Finding {
 	return ok("system.logins_from", params...)
 }
 
-// guessing reads the failed logins since yesterday.
+// guessing returns the failed logins of the last 24 hours.
 func guessing(ctx context.Context, in *Installation) (account.Guessing, error) {
 	return in.Accounts.Guessing(ctx, access.System(), in.Now().Add(-24*time.Hour))
 }

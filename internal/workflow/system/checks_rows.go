@@ -12,8 +12,8 @@ import (
 	"lectern/internal/workflow/desk"
 )
 
-// backupAge is how old the last backup may be.
-const backupAge = 26 * time.Hour // one a day, and it may take a while
+// backupAge is the maximum age of the last backup.
+const backupAge = 26 * time.Hour // daily, with two hours to run
 
 func checkBackup(ctx context.Context, in *Installation) Finding {
 	last, err := desk.LastBackup(ctx, in.DB.Reader())

@@ -10,10 +10,11 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// An Installation is what is examined. What has not been made yet is nil; what cannot be opened is nil and has its error.
+// Installation is what the checks examine. What doesn't exist yet is nil; what can't be opened is nil and has its
+// error.
 type Installation struct {
 	Config    *config.Config
-	Unknown   []string // variables that look like settings and are none
+	Unknown   []string // variables that look like settings but aren't
 	DB        *sqldb.DB
 	NoDB      error
 	Accounts  *account.Service // of the database
@@ -21,20 +22,20 @@ type Installation struct {
 	NoBlobs   error
 	Now       func() time.Time
 	MaxOffset time.Duration // how far the machine's clock may be from the database's
-	Groups    []string      // of jobs that some node should do
+	Groups    []string      // job groups that some node should run
 
-	behind bool // the database is not there or not up to date: only its own check says so
+	behind bool // the database is missing or out of date; only its own check reports that
 }
 
-// A check examines one thing.
+// check examines one thing.
 type check struct {
 	kind string
 	run  func(context.Context, *Installation) Finding
-	// every is how long a running server shows what was found before it looks again; 0: it looks every time.
+	// every is how long a running server reuses the finding; 0 means it always checks.
 	every time.Duration
-	// reads says that the database must be there and up to date.
+	// reads requires an up-to-date database.
 	reads bool
-	// alone says that it takes too long for a page: `lectern doctor` makes it.
+	// alone excludes slow checks from the page; only `lectern doctor` runs them.
 	alone bool
 }
 
@@ -56,7 +57,7 @@ var checks = []check{
 	{kind: "nodes", run: checkNodes, reads: true},
 }
 
-// Examine makes every check, even after a failed one.
+// Examine runs every check, even after one has failed.
 func Examine(ctx context.Context, in Installation) []Finding {
 	in.look(ctx)
 	out := make([]Finding, len(checks))

@@ -5,26 +5,26 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-// A State is what a check found.
+// State is the result of a check.
 type State string
 
 // The states.
 const (
 	OK      State = "ok"
-	Note    State = "note"    // it works, but should be known
-	Problem State = "problem" // something does not work, or will not for long
+	Note    State = "note"    // it works, but people should know
+	Problem State = "problem" // something doesn't work, or won't for long
 )
 
-// A Finding is what one check found, with a sentence that says what to do unless all is well.
+// Finding is the result of one check, with a text that says what to do if it isn't OK.
 type Finding struct {
-	Kind   string // which check, such as disk
+	Kind   string // name of the check, such as disk
 	State  State
-	Code   string // of the sentence in package locale; empty: Plain is all there is
+	Code   string // key of the text in package locale; if empty, Plain is the text
 	Params map[string]string
-	Plain  string // an error of the system, which has no sentence of its own
+	Plain  string // a system error, which has no translation
 }
 
-// Text is the finding in a language.
+// Text returns the text of the finding in a language.
 func (f Finding) Text(lang locale.Language) string {
 	if f.Code == "" {
 		return f.Plain
@@ -40,7 +40,7 @@ func ok(code string, params ...string) Finding      { return found(OK, code, par
 func note(code string, params ...string) Finding    { return found(Note, code, params...) }
 func problem(code string, params ...string) Finding { return found(Problem, code, params...) }
 
-// failed is what a check found that could not be made.
+// failed returns the finding for a check that could not run.
 func failed(err error) Finding {
 	if faults := fault.All(err); len(faults) > 0 {
 		return Finding{State: Problem, Code: faults[0].Code, Params: faults[0].Params}

@@ -15,36 +15,36 @@ import (
 	"lectern/internal/kernel/sqldb"
 )
 
-// maxJobs is how many jobs of a state are listed; their number is told besides.
+// maxJobs is the most jobs listed per state; their number is shown separately.
 const maxJobs = 50
 
-// An Owner runs and ends jobs of a kind whose state is also in the feature's own tables. Its methods are given the id of a job.
-// Retry is the fault job.not_retryable when the feature has no use for the job any more.
+// Owner retries and cancels jobs of a kind whose state is also in its feature's tables. Its methods get the id of a
+// job. Retry returns the fault job.not_retryable if the feature no longer needs the job.
 type Owner struct {
 	Retry  func(ctx context.Context, who access.Actor, id string) error
 	Cancel func(ctx context.Context, who access.Actor, id string) error
-	// About tells what jobs are about, by their ids; nil: nobody knows.
+	// About returns what jobs are about, by id; it may be nil.
 	About func(ctx context.Context, q sqldb.Querier, ids []string) (map[string]About, error)
 }
 
-// An About is what a job of a recording is about.
+// About describes the recording that a job is about.
 type About struct {
 	Asset          string
 	Code           string // of the course
 	Title, TitleEn string // of the lesson
 	File           string
-	Height         int          // of the rendition; 0: the first that is made
-	Reason         *fault.Error // why it failed or what it waits for; nil: nothing
+	Height         int          // of the rendition; 0 for the first one
+	Reason         *fault.Error // why it failed or what it waits for; may be nil
 }
 
-// A Task is a job with what it is about and how long it may still take.
+// Task is a job with what it is about and its estimated remaining time.
 type Task struct {
 	job.Job
 	About About
-	Left  time.Duration // 0: nobody knows
+	Left  time.Duration // 0 if unknown
 }
 
-// leftOf guesses from what is done how long a running job will still take; in the beginning nobody knows.
+// leftOf estimates how long a running job will still take, or returns 0 at the beginning.
 func leftOf(j job.Job, now time.Time) time.Duration {
 	const known = 3 // percent
 	if j.State != job.Running || j.Progress < known || j.Begun.IsZero() {
@@ -53,7 +53,7 @@ func leftOf(j job.Job, now time.Time) time.Duration {
 	return now.Sub(j.Begun) * time.Duration(100-j.Progress) / time.Duration(j.Progress)
 }
 
-// tasks finds out what jobs are about.
+// tasks adds to jobs what they are about.
 func (s *Service) tasks(ctx context.Context, q sqldb.Querier, jobs []job.Job) ([]Task, error) {
 	of := map[string][]string{}
 	for _, j := range jobs {
@@ -77,7 +77,7 @@ func (s *Service) tasks(ctx context.Context, q sqldb.Querier, jobs []job.Job) ([
 	return out, nil
 }
 
-// RetryJob runs a job again that has failed for good or was ended. Registrars only.
+// RetryJob runs a dead or cancelled job again. Registrars only.
 func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) error {
 	known, err := s.getJob(ctx, who, id)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) err
 	if owned && known.State != job.Dead && known.State != job.Cancelled {
 		return fault.New(fault.Conflict, "job.not_retryable")
 	}
-	if owned { // it makes a job of its own, so this one is over
+	if owned { // its Retry adds a new job, so this one is over
 		if err := owner.Retry(ctx, who, id); err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) err
 	return err
 }
 
-// ForgetJob ends a job that waits or has failed for good. One that runs is the fault job.running. Registrars only.
+// ForgetJob ends a waiting or dead job. A running one is the fault job.running. Registrars only.
 func (s *Service) ForgetJob(ctx context.Context, who access.Actor, id string) error {
 	known, err := s.getJob(ctx, who, id)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Service) note(ctx context.Context, q sqldb.Querier, who access.Actor, a
 	})
 }
 
-// listJobs returns the jobs that somebody may want to look at: those that failed for good, run and wait; all, or those of these kinds.
+// listJobs returns dead, running and waiting jobs: all, or those of the given kinds.
 func (s *Service) listJobs(ctx context.Context, q sqldb.Querier, kinds ...string) ([]Task, error) {
 	if len(kinds) == 0 {
 		kinds = []string{""}
@@ -161,15 +161,15 @@ func (s *Service) listJobs(ctx context.Context, q sqldb.Querier, kinds ...string
 	return s.tasks(ctx, q, out)
 }
 
-// A Work is who prepares recordings, and what waits for that.
+// Work describes who prepares recordings and what is waiting.
 type Work struct {
-	Nodes   []Node // that do such jobs, or fell silent with one
+	Nodes   []Node // that run such jobs, or became silent with one
 	Jobs    []Task // of recordings, as in Status
-	Waiting int    // how many wait, listed or not
-	Storage Disk   // that recordings are kept on; zero: an object store, whose size nobody knows
+	Waiting int    // number of waiting jobs, listed or not
+	Storage Disk   // disk of the recordings; zero for an object store, whose size is unknown
 }
 
-// Work looks at the nodes and jobs of one group, such as media, for whoever looks after recordings.
+// Work returns the nodes and jobs of one group, such as media, for staff who look after recordings.
 func (s *Service) Work(ctx context.Context, who access.Actor, group string) (Work, error) {
 	if err := access.Recordings.Check(who); err != nil {
 		return Work{}, err
@@ -204,10 +204,10 @@ func (s *Service) Work(ctx context.Context, who access.Actor, group string) (Wor
 	return out, err
 }
 
-// Push is what went wrong with telling devices of news.
+// Push counts the push notifications that failed.
 type Push struct {
 	Failed   int // given up
-	Retrying int // failed, and tried again
+	Retrying int // failed, and being retried
 	Error    string
 }
 

@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// beat is how often a node says that it serves.
+	// beat is how often a node writes its row.
 	beat = 15 * time.Second
-	// silence is how long a node may say nothing; it is four beats.
+	// silence is the age of a row from which the node counts as silent: four beats.
 	silence = time.Minute
-	// forgetAfter is when a node that was killed is no longer shown.
+	// forgetAfter is when a killed node is no longer shown.
 	forgetAfter = 24 * time.Hour
 )
 
-// A Role is what a node is for.
+// Role is what a node does.
 type Role string
 
 // The roles.
@@ -33,26 +33,26 @@ const (
 	RoleJobs  Role = "jobs"  // lectern work
 )
 
-// A Node is one running process.
+// Node is one running process.
 type Node struct {
 	ID       string
-	Name     string // as jobs name their worker
+	Name     string // the same as the worker's name in jobs
 	Version  string
 	Role     Role
-	Kinds    []string // the groups of jobs that it does
+	Kinds    []string // the groups of jobs that it runs
 	Slots    int      // for recordings
 	Cores    int
 	Started  time.Time
-	Seen     time.Time // its last word
-	Here     bool      // it is the one that answers
-	Silent   bool      // it was killed, or cannot reach the database
-	Draining bool      // it stops: it takes no job any more
+	Seen     time.Time // time of the last beat
+	Here     bool      // the node that handles this request
+	Silent   bool      // killed, or unable to reach the database
+	Draining bool      // stopping: it takes no more jobs
 	Logins   argon.Load
 	Disk     Disk
-	Lost     []Task // of a silent node: what others took over, and who; Worker names them
+	Lost     []Task // of a silent node: jobs that others took over; Worker names them
 }
 
-// Run says every few seconds that this node serves, until the context ends; then it takes its row back.
+// Run writes this node's row every few seconds until the context ends, and then deletes it.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
@@ -69,7 +69,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// Beat writes down what this node says of itself, and forgets nodes that have been silent for a day.
+// Beat writes this node's row, and deletes nodes that have been silent for a day.
 func (s *Service) Beat(ctx context.Context) error {
 	now := s.o.Installation.Now()
 	load := s.o.Installation.Accounts.LoginLoad()
@@ -88,7 +88,7 @@ func (s *Service) Beat(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		// One that was killed and started again is the same to staff.
+		// A node that was killed and started again replaces its old row.
 		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1 OR name = $2 AND id <> $3 AND seen_at < $4`,
 			now.Add(-forgetAfter).UnixMilli(), s.o.Node, s.id, now.Add(-silence).UnixMilli())
 		return err
@@ -99,24 +99,24 @@ func (s *Service) Beat(ctx context.Context) error {
 	return nil
 }
 
-// Drain says that this node stops and takes no job any more; its row goes when Run ends.
+// Drain marks this node as stopping; Run deletes its row at the end.
 func (s *Service) Drain(ctx context.Context) {
 	s.drains.Store(true)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
-	_ = s.Beat(ctx) // when the database is away there is nobody to tell
+	_ = s.Beat(ctx) // if the database is down, nobody can be told
 }
 
 func (s *Service) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	_ = s.db().WriteOne(ctx, func(q sqldb.Querier) error { // without it the node is shown as silent for a day
+	_ = s.db().WriteOne(ctx, func(q sqldb.Querier) error { // on an error the node is shown as silent for a day
 		_, err := q.ExecContext(ctx, `DELETE FROM node WHERE id = $1`, s.id)
 		return err
 	})
 }
 
-// nodes lists the nodes, with where the jobs of silent ones went.
+// nodes lists the nodes, and for silent ones who took over their jobs.
 func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
 	nodes, err := listNodes(ctx, q, s.o.Installation.Now())
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) nodes(ctx context.Context, q sqldb.Querier) ([]Node, error) {
 	return nodes, nil
 }
 
-// listNodes lists the nodes, those that have been silent first.
+// listNodes lists the nodes, silent ones first.
 func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, error) {
 	return sqldb.Select(ctx, q, "list nodes", `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
 			role, kinds, slots, cores, draining

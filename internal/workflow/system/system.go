@@ -1,6 +1,5 @@
-// Package system tells operators how the installation is: what `lectern doctor` prints and what staff see on the page System is found out
-// here, once. It owns the table node, reads the queue of package job, and keeps no secret in what it tells. Start at Examine, which needs no
-// running server, and at Service.
+// Package system examines the installation, for `lectern doctor` and the page System. It owns the table node, reads
+// the queue of package job, and reveals no secrets. Start at Examine, which needs no running server, and at Service.
 package system
 
 import (
@@ -17,21 +16,21 @@ import (
 	"lectern/internal/workflow/desk"
 )
 
-// Options are what a Service is made of.
+// Options configure a Service.
 type Options struct {
 	Installation Installation
 	Jobs         *job.Queue
-	Owners       map[string]Owner // of jobs, by their kind
+	Owners       map[string]Owner // by kind of job
 	Version      string
-	Node         string // what this process is called, as jobs name their worker
+	Node         string // of this process, the same as its worker's name in jobs
 	Role         Role
-	Kinds        []string // the groups of jobs that it does
+	Kinds        []string // the groups of jobs that it runs
 	Slots        int      // for recordings
 	Settings     []config.Setting
-	MediaPlace   string // where media is kept
+	MediaPlace   string // where media is stored
 }
 
-// A Service is the system seen by a running server. It is safe for concurrent use.
+// Service is the system as a running server sees it. It is safe for concurrent use.
 type Service struct {
 	o       Options
 	id      string
@@ -47,14 +46,14 @@ type seenFinding struct {
 	finding Finding
 }
 
-// New makes the service of one start of one process.
+// New returns the service of this process.
 func New(o Options) *Service {
 	return &Service{o: o, id: sqldb.NewID(), started: o.Installation.Now(), seen: map[string]seenFinding{}}
 }
 
 func (s *Service) db() *sqldb.DB { return s.o.Installation.DB }
 
-// A Database is what is told of it.
+// Database describes the database.
 type Database struct {
 	Engine  string
 	Version string
@@ -62,23 +61,23 @@ type Database struct {
 	Schema  int64
 }
 
-// A Status is all that the page shows.
+// Status is the content of the page System.
 type Status struct {
 	Version  string
 	Findings []Finding // in the order of the checks
 	Nodes    []Node
-	Jobs     []Task // those that failed for good, run and wait; at most some of each
+	Jobs     []Task // dead, running and waiting; at most maxJobs of each
 	Counts   map[job.State]int
 	Disk     Disk
 	Database Database
-	Media    string // where it is kept
+	Media    string // where it is stored
 	Backup   time.Time
 	Push     Push
-	Logins   argon.Load // of this node
+	Logins   argon.Load // on this node
 	Settings []config.Setting
 }
 
-// Status looks at everything. Registrars only.
+// Status examines everything. Registrars only.
 func (s *Service) Status(ctx context.Context, who access.Actor) (Status, error) {
 	if err := access.Admin.Check(who); err != nil {
 		return Status{}, err
@@ -88,7 +87,7 @@ func (s *Service) Status(ctx context.Context, who access.Actor) (Status, error) 
 		Version: s.o.Version, Findings: s.examine(ctx), Media: s.o.MediaPlace, Logins: in.Accounts.LoginLoad(), Settings: s.o.Settings,
 		Database: Database{Engine: in.DB.Engine()},
 	}
-	out.Disk, _ = measureDisk(in.Config.Data) // the check of the disk says what is wrong
+	out.Disk, _ = measureDisk(in.Config.Data) // the check of the disk reports the error
 	schema, err := in.DB.Schema(ctx)
 	if err != nil {
 		return Status{}, err
@@ -118,10 +117,10 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, out *Status) (err e
 	return err
 }
 
-// lookFor is how long the checks may take together: a store that does not answer must not keep the page waiting.
+// lookFor limits the checks' total time, so that a store that doesn't respond can't block the page.
 const lookFor = 20 * time.Second
 
-// examine makes the checks; what takes long is shown as it was found before, for a while. One caller at a time looks.
+// examine runs the checks; findings of slow ones are reused for a while. Only one caller at a time runs them.
 func (s *Service) examine(ctx context.Context) []Finding {
 	s.looking.Lock()
 	defer s.looking.Unlock()
@@ -137,7 +136,7 @@ func (s *Service) examine(ctx context.Context) []Finding {
 		known, ok := s.seen[c.kind]
 		if !ok || now.Sub(known.at) >= c.every {
 			known = seenFinding{now, c.finding(ctx, &in)}
-			if ctx.Err() == nil { // a caller who went away has seen nothing
+			if ctx.Err() == nil { // findings of a cancelled caller are incomplete
 				s.seen[c.kind] = known
 			}
 		}

@@ -19,7 +19,7 @@ import (
 	"lectern/internal/workflow/system"
 )
 
-// fixture is a node with a clock of its own.
+// fixture is a college with a clock that the test moves.
 type fixture struct {
 	*testing.T
 	db  *sqldb.DB
@@ -77,7 +77,7 @@ func each(t *testing.T, test func(f *fixture)) {
 	})
 }
 
-// A node that was killed is silent for a day, then forgotten; one that stops says goodbye.
+// A killed node is silent for a day, then forgotten; one that stops deletes its row.
 func TestNodes(t *testing.T) {
 	each(t, func(f *fixture) {
 		a, b := f.node("node-a"), f.node("node-b")
@@ -120,7 +120,7 @@ func TestBackupGrowsOld(t *testing.T) {
 	})
 }
 
-// What takes long is shown as it was found before, for a while; the rest is looked at every time.
+// The findings of slow checks are reused for a while; the others run every time.
 func TestSlowChecksAreRemembered(t *testing.T) {
 	each(t, func(f *fixture) {
 		s := f.node("node-a")
@@ -148,7 +148,7 @@ func TestSlowChecksAreRemembered(t *testing.T) {
 	})
 }
 
-// Nobody but a registrar sees the system or touches a job.
+// Only registrars may see the system and change jobs.
 func TestRegistrarsOnly(t *testing.T) {
 	each(t, func(f *fixture) {
 		s := f.node("node-a")
@@ -169,7 +169,7 @@ func TestRegistrarsOnly(t *testing.T) {
 	})
 }
 
-// Before the first start nothing is wrong, and every sentence is there in both languages.
+// Before the first start nothing is wrong, and every text exists in both languages.
 func TestExamineBeforeTheFirstStart(t *testing.T) {
 	list := system.Examine(t.Context(), system.Installation{
 		Config: &config.Config{Data: t.TempDir() + "/none", CollegeEn: "x", TimeZone: "Asia/Shanghai", FirstPassword: account.KindLastSix}, Now: time.Now,
