@@ -31,7 +31,7 @@ type shareTest struct {
 	under  sync.WaitGroup
 }
 
-func newShareTest(t *testing.T, places int) *shareTest {
+func newShareTest(t *testing.T, slots int) *shareTest {
 	t.Helper()
 	release := make(chan struct{})
 	s := &shareTest{finish: sync.OnceFunc(func() { close(release) })}
@@ -42,7 +42,7 @@ func newShareTest(t *testing.T, places int) *shareTest {
 		}
 		return who.Account, nil
 	}
-	s.Server = New(Options{Now: time.Now, Authenticate: anyAccount, Web: testWeb, MaxCalls: places, Proxies: testProxies},
+	s.Server = New(Options{Now: time.Now, Authenticate: anyAccount, Web: testWeb, MaxCalls: slots, Proxies: testProxies},
 		[]Route{Call("GET /api/test/wait", "test", access.Anyone, wait)})
 	t.Cleanup(s.under.Wait)
 	t.Cleanup(s.finish)
@@ -55,16 +55,16 @@ func anyAccount(r *http.Request, _ []byte, _ bool) (context.Context, Caller, err
 }
 
 // hold begins a call that does not end.
-func (s *shareTest) hold(t *testing.T, address, account string) {
+func (s *shareTest) start(t *testing.T, address, account string) {
 	t.Helper()
 	s.under.Go(func() { s.call(t, address, account) })
 }
 
 // waitUntilHeld waits until that many calls are counted for a caller, which is after they have taken a slot.
-func (s *shareTest) waitUntilHeld(who holder, calls int) {
-	for held := -1; held != calls; runtime.Gosched() {
+func (s *shareTest) waitUntilRunning(who limitKey, calls int) {
+	for running := -1; running != calls; runtime.Gosched() {
 		s.calls.mu.Lock()
-		held = s.calls.held[who]
+		running = s.calls.running[who]
 		s.calls.mu.Unlock()
 	}
 }
@@ -79,58 +79,58 @@ func TestAttackManyRequestsAtOnce(t *testing.T) {
 	attacktest.Try(t, "places held by one address or account", 16, 256, attackManyRequestsAtOnce)
 }
 
-func attackManyRequestsAtOnce(t *testing.T, places int) {
+func attackManyRequestsAtOnce(t *testing.T, slots int) {
 	t.Run("from one address", func(t *testing.T) {
-		s := newShareTest(t, places)
-		for range places / 2 {
-			s.hold(t, "203.0.113.1", "")
+		s := newShareTest(t, slots)
+		for range slots / 2 {
+			s.start(t, "203.0.113.1", "")
 		}
-		s.waitUntilHeld(holder{network: networkOf(netip.MustParseAddr("203.0.113.1"))}, places/2)
-		for range places {
+		s.waitUntilRunning(limitKey{network: networkOf(netip.MustParseAddr("203.0.113.1"))}, slots/2)
+		for range slots {
 			if got := s.call(t, "203.0.113.1", ""); got.Status != 429 || got.Code(t) != "request.too_many_at_once" || got.Header.Get("Retry-After") == "" {
 				t.Fatalf("got %d %s", got.Status, got.Body)
 			}
 		}
-		for i := range places / 2 { // others have theirs
-			s.hold(t, fmt.Sprint("198.51.100.", i), "")
+		for i := range slots / 2 { // others have theirs
+			s.start(t, fmt.Sprint("198.51.100.", i), "")
 		}
-		s.waitUntilUsed(places)
+		s.waitUntilUsed(slots)
 	})
 	t.Run("from one IPv6 network", func(t *testing.T) {
-		s := newShareTest(t, places)
-		for i := range places / 2 {
-			s.hold(t, fmt.Sprintf("2001:db8::%x", i), "")
+		s := newShareTest(t, slots)
+		for i := range slots / 2 {
+			s.start(t, fmt.Sprintf("2001:db8::%x", i), "")
 		}
-		s.waitUntilHeld(holder{network: networkOf(netip.MustParseAddr("2001:db8::"))}, places/2)
+		s.waitUntilRunning(limitKey{network: networkOf(netip.MustParseAddr("2001:db8::"))}, slots/2)
 		if got := s.call(t, "2001:db8::ffff", ""); got.Status != 429 {
 			t.Fatalf("got %d %s", got.Status, got.Body)
 		}
-		s.hold(t, "2001:db8:0:1::1", "")
-		s.waitUntilUsed(places/2 + 1)
+		s.start(t, "2001:db8:0:1::1", "")
+		s.waitUntilUsed(slots/2 + 1)
 	})
 	t.Run("of one account", func(t *testing.T) {
-		s := newShareTest(t, places)
-		for i := range places / 4 {
-			s.hold(t, fmt.Sprint("203.0.113.", i), "lin")
+		s := newShareTest(t, slots)
+		for i := range slots / 4 {
+			s.start(t, fmt.Sprint("203.0.113.", i), "lin")
 		}
-		s.waitUntilHeld(holder{account: "lin"}, places/4)
-		for i := range places {
+		s.waitUntilRunning(limitKey{account: "lin"}, slots/4)
+		for i := range slots {
 			if got := s.call(t, fmt.Sprint("198.51.100.", i), "lin"); got.Status != 429 || got.Code(t) != "request.too_many_at_once" {
 				t.Fatalf("got %d %s", got.Status, got.Body)
 			}
 		}
-		s.hold(t, "203.0.113.1", "zhao")
-		s.waitUntilUsed(places/4 + 1)
+		s.start(t, "203.0.113.1", "zhao")
+		s.waitUntilUsed(slots/4 + 1)
 	})
 	t.Run("and nothing is left behind", func(t *testing.T) {
-		s := newShareTest(t, places)
-		s.hold(t, "203.0.113.1", "lin")
+		s := newShareTest(t, slots)
+		s.start(t, "203.0.113.1", "lin")
 		s.waitUntilUsed(1)
 		s.finish()
 		s.under.Wait()
 		s.calls.mu.Lock()
 		defer s.calls.mu.Unlock()
-		if diff := cmp.Diff(map[string]int{"used": 0, "held": 0}, map[string]int{"used": s.calls.used, "held": len(s.calls.held)}); diff != "" {
+		if diff := cmp.Diff(map[string]int{"used": 0, "held": 0}, map[string]int{"used": s.calls.used, "held": len(s.calls.running)}); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -183,7 +183,7 @@ func TestStreamsOfOneAccountAreBounded(t *testing.T) {
 	ctx := context.WithValue(t.Context(), requestKey{}, &Request{server: s})
 	var last func()
 	for i := range 3 {
-		release, err := HoldStream(ctx, "lin")
+		release, err := CountStream(ctx, "lin")
 		if want := i == 2; (fault.Code(err) == "request.too_many_at_once") != want {
 			t.Fatalf("stream %d: %v", i, err)
 		}
@@ -192,10 +192,10 @@ func TestStreamsOfOneAccountAreBounded(t *testing.T) {
 		}
 	}
 	last()
-	if _, err := HoldStream(ctx, "lin"); err != nil {
+	if _, err := CountStream(ctx, "lin"); err != nil {
 		t.Error(err)
 	}
-	if _, err := HoldStream(ctx, "zhao"); err != nil {
+	if _, err := CountStream(ctx, "zhao"); err != nil {
 		t.Error(err)
 	}
 }

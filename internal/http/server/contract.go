@@ -35,14 +35,14 @@ type Contract struct {
 
 // document describes the response of a stream. A typed call's types do that.
 type document struct {
-	body   reflect.Type // type of the request body
-	json   reflect.Type // type of the response
-	types  []string     // content types of its answers
-	worked []int        // statuses of successful responses
-	// refusal is the type of the responses with the statuses in refused, if that isn't an envelope.
-	refusal reflect.Type
-	refused []int
-	signed  bool // requires timestamp and signature, whatever its policy
+	body            reflect.Type // type of the request body
+	json            reflect.Type // type of the response
+	types           []string     // content types of its answers
+	successStatuses []int        // statuses of successful responses
+	// refusalType is the type of the responses with refusalStatuses, if that isn't an envelope.
+	refusalType     reflect.Type
+	refusalStatuses []int
+	signed          bool // requires timestamp and signature, whatever its policy
 }
 
 // CommonErrors are the codes that every operation may return: they concern the request or the server.
@@ -138,9 +138,9 @@ func schemaName(t reflect.Type, hint string) string {
 func (s *Server) operation(r Route) huma.Operation {
 	method, path, _ := strings.Cut(r.Pattern, " ")
 	about := s.options.Contract.Operations[r.Operation]
-	codes := slices.Concat([]string{}, about.Errors, policyErrors(r)) // [] and not null when there are none
+	codes := slices.Concat([]string{}, about.Errors, policyErrors(r)) // [] instead of null
 	slices.Sort(codes)
-	refused := s.jsonOf(reflect.TypeFor[refusal](), "")
+	refusalContent := s.jsonOf(reflect.TypeFor[refusal](), "")
 	return huma.Operation{
 		OperationID: r.Operation, Method: method, Path: strings.ReplaceAll(path, "...}", "}"),
 		Tags: []string{r.Tag}, Summary: about.Summary,
@@ -148,9 +148,9 @@ func (s *Server) operation(r Route) huma.Operation {
 		Responses: map[string]*huma.Response{
 			"4XX": {
 				Description: "Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation.",
-				Content:     refused,
+				Content:     refusalContent,
 			},
-			"5XX": {Description: "The server cannot answer now; Retry-After says when to try again.", Content: refused},
+			"5XX": {Description: "The server cannot answer now; Retry-After says when to try again.", Content: refusalContent},
 		},
 	}
 }
@@ -246,15 +246,15 @@ func (s *Server) documentStream(r Route) {
 	for _, kind := range r.document.types {
 		content[kind] = &huma.MediaType{Schema: bytes}
 	}
-	for _, status := range r.document.worked {
+	for _, status := range r.document.successStatuses {
 		answer := &huma.Response{Description: http.StatusText(status)}
 		if status == http.StatusOK || status == http.StatusPartialContent {
 			answer.Content = content
 		}
 		op.Responses[strconv.Itoa(status)] = answer
 	}
-	for _, status := range r.document.refused {
-		content := s.jsonOf(r.document.refusal, "")
+	for _, status := range r.document.refusalStatuses {
+		content := s.jsonOf(r.document.refusalType, "")
 		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: content}
 	}
 	s.api.OpenAPI().AddOperation(&op)

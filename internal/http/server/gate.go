@@ -17,17 +17,17 @@ import (
 )
 
 const (
-	// bodyTime is how long a client may take to send a small body.
-	bodyTime = 5 * time.Second
-	// answerTime is how long a client may take to read an answer that is not a stream.
-	answerTime = 30 * time.Second
+	// bodyTimeout is how long a client may take to send a small body.
+	bodyTimeout = 5 * time.Second
+	// responseTimeout is how long a client may take to read a response that is not a stream.
+	responseTimeout = 30 * time.Second
 )
 
-// gate checks every request: its form, limit, identity, right. A place is held only while we work: it is
-// taken when the body is there and given back when the answer is, so that a client that sends or reads slowly takes nobody's place.
+// gate checks every request: form, limits, identity, right. A slot is only taken between reading the body and writing
+// the response, so that a slow client doesn't occupy it.
 func (s *Server) gate(row Route, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer s.metrics.underWay(row.limits.stream)()
+		defer s.metrics.countRunning(row.limits.stream)()
 		body, err := readRequest(w, r, row)
 		if err != nil {
 			Fail(w, r, err)
@@ -35,27 +35,27 @@ func (s *Server) gate(row Route, next http.Handler) http.Handler {
 		}
 		if !row.limits.unlimited {
 			limiter := s.limiterOf(row)
-			release, err := limiter.shareOfNetwork(RequestOf(r.Context()).Address)
+			release, err := limiter.acquireForNetwork(RequestOf(r.Context()).Address)
 			if err != nil {
 				Fail(w, r, err)
 				return
 			}
 			defer release()
-			giveBack, err := limiter.takePlace()
+			releaseSlot, err := limiter.acquire()
 			if err != nil {
 				Fail(w, r, err)
 				return
 			}
-			defer giveBack()
+			defer releaseSlot()
 			if !row.limits.stream {
-				w = &answerWriter{w, giveBack}
+				w = &slotWriter{w, releaseSlot}
 			}
 		}
 		s.serveAdmitted(w, r, row, body, next)
 	})
 }
 
-// serveAdmitted calls the handler when the caller may.
+// serveAdmitted calls the handler if the caller may use the route.
 func (s *Server) serveAdmitted(w http.ResponseWriter, r *http.Request, row Route, body []byte, next http.Handler) {
 	if row.limits.time > 0 {
 		ctx, cancel := context.WithTimeout(r.Context(), row.limits.time)
@@ -68,7 +68,7 @@ func (s *Server) serveAdmitted(w http.ResponseWriter, r *http.Request, row Route
 		return
 	}
 	if who := RequestOf(ctx).Actor; who.Account != "" {
-		release, err := s.limiterOf(row).shareOfAccount(who.Account)
+		release, err := s.limiterOf(row).acquireForAccount(who.Account)
 		if err != nil {
 			Fail(w, r, err)
 			return
@@ -89,35 +89,36 @@ func (s *Server) limiterOf(row Route) *limiter {
 	return s.calls
 }
 
-// HoldStream counts a stream whose sender the handler has found out, until release is called, and refuses it when that account or
-// session has too many under way.
-func HoldStream(ctx context.Context, who string) (release func(), err error) {
+// CountStream counts a stream whose handler authenticates the caller itself, until release is called. It returns a
+// fault if that account or session has too many streams running.
+func CountStream(ctx context.Context, who string) (release func(), err error) {
 	s := RequestOf(ctx).server
 	if s == nil {
 		return func() {}, nil
 	}
-	return s.streams.shareOfAccount(who)
+	return s.streams.acquireForAccount(who)
 }
 
-// answerWriter gives the place back when the first byte of the answer is there. What is sent then is ready.
-type answerWriter struct {
+// slotWriter releases the slot at the first byte of the response, which is then ready.
+type slotWriter struct {
 	http.ResponseWriter
-	giveBack func()
+	releaseSlot func()
 }
 
-func (w *answerWriter) Write(b []byte) (int, error) {
-	if w.giveBack != nil {
-		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(answerTime)) // where it cannot be set, the server's own holds
-		w.giveBack()
-		w.giveBack = nil
+func (w *slotWriter) Write(b []byte) (int, error) {
+	if w.releaseSlot != nil {
+		// If unsupported, the server's own deadline applies.
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(responseTimeout))
+		w.releaseSlot()
+		w.releaseSlot = nil
 	}
 	return w.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController reach deadlines.
-func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+// Unwrap lets http.ResponseController set deadlines.
+func (w *slotWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// admit finds out who is calling and whether they may.
+// admit identifies the caller and checks the right to use the route.
 func (s *Server) admit(r *http.Request, row Route, body []byte) (context.Context, error) {
 	ctx := r.Context()
 	caller := Caller{Actor: access.Actor{Address: RequestOf(ctx).Address}}
@@ -145,7 +146,7 @@ func readRequest(w http.ResponseWriter, r *http.Request, row Route) ([]byte, err
 	if err := checkQuery(r.URL.RawQuery); err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(r.URL.Path, "/api/") { // calendar programs and players add parameters of their own to addresses
+	if strings.HasPrefix(r.URL.Path, "/api/") { // calendar programs and players add query parameters
 		if err := checkQueryNames(r.URL.RawQuery, row.queries); err != nil {
 			return nil, err
 		}
@@ -153,7 +154,7 @@ func readRequest(w http.ResponseWriter, r *http.Request, row Route) ([]byte, err
 	return readBody(w, r, row.limits)
 }
 
-// readBody reads a small body whole, so that it can be checked before any handler sees it, and puts it back.
+// readBody reads a small body completely, so that it can be checked before the handler reads it.
 func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) {
 	if r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0 {
 		return nil, nil
@@ -172,22 +173,22 @@ func readBody(w http.ResponseWriter, r *http.Request, l limits) ([]byte, error) 
 		return nil, nil
 	}
 	deadline := http.NewResponseController(w)
-	_ = deadline.SetReadDeadline(time.Now().Add(bodyTime)) // where it cannot be set, the server's own holds
+	_ = deadline.SetReadDeadline(time.Now().Add(bodyTimeout)) // if unsupported, the server's own applies
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		// The deadline stays: net/http would wait for the rest of the body before it answers.
+		// Leave the deadline: net/http would wait for the rest of the body before responding.
 		w.Header().Set("Connection", "close")
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 			return nil, tooLarge(l.body)
 		}
 		return nil, fault.New(fault.Invalid, "request.unreadable").Because(err)
 	}
-	_ = deadline.SetReadDeadline(time.Time{}) // one that outlives the body would cancel whoever waits for the database
+	_ = deadline.SetReadDeadline(time.Time{}) // a later deadline would cancel a wait for the database
 	if kind == "application/json" {
 		if err := checkJSON(body); err != nil {
 			return nil, err
 		}
-		r.Header.Set("Content-Type", kind) // huma compares it letter by letter
+		r.Header.Set("Content-Type", kind) // huma compares it exactly
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return body, nil
@@ -201,7 +202,7 @@ func tooLarge(limit int64) error {
 	return fault.New(fault.TooLarge, "request.too_large", "limit", text)
 }
 
-// contentType returns the media type of the body, and refuses one that the route does not read.
+// contentType returns the media type of the body, or a fault if the route doesn't accept it.
 func contentType(r *http.Request, allowed []string) (string, error) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || !slices.Contains(allowed, kind) {

@@ -8,34 +8,34 @@ import (
 	"lectern/internal/kernel/fault"
 )
 
-// A limiter bounds how many requests are worked on at once, in all and for one caller. One more is refused at once: better that
-// some wait a second than that all wait a minute. Calls and streams have one each, because long streams would take all places of the
-// short calls.
+// limiter limits the requests in progress, in total and per caller. Further requests are refused at once: it's better
+// that some wait a second than that all wait a minute. Calls and streams have separate limiters, because long streams
+// would take all slots.
 type limiter struct {
-	places     int // in all
-	perNetwork int // half of them, because a whole campus may have one address
+	slots      int // in total
+	perNetwork int // half of the slots, because a whole campus may share an address
 	perAccount int // all devices of a person together
 
-	mu   sync.Mutex
-	used int
-	held map[holder]int
+	mu      sync.Mutex
+	used    int
+	running map[limitKey]int
 }
 
-// A holder is who has a request under way: a network, or an account.
-type holder struct {
+// limitKey is who a request counts for: a network or an account.
+type limitKey struct {
 	network netip.Prefix
 	account string
 }
 
-func newLimiter(places, perAccount int) *limiter {
-	return &limiter{places: places, perNetwork: max(places/2, 1), perAccount: max(perAccount, 1), held: map[holder]int{}}
+func newLimiter(slots, perAccount int) *limiter {
+	return &limiter{slots: slots, perNetwork: max(slots/2, 1), perAccount: max(perAccount, 1), running: map[limitKey]int{}}
 }
 
-// takePlace takes one of the places until release is called, which may be called again.
-func (l *limiter) takePlace() (release func(), err error) {
+// acquire takes a slot until release is called, which may be called again.
+func (l *limiter) acquire() (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.used >= l.places {
+	if l.used >= l.slots {
 		return nil, fault.New(fault.Unavailable, "server.overloaded").After(time.Second)
 	}
 	l.used++
@@ -46,37 +46,38 @@ func (l *limiter) takePlace() (release func(), err error) {
 	}), nil
 }
 
-func (l *limiter) shareOfNetwork(address netip.Addr) (release func(), err error) {
-	return l.share(holder{network: networkOf(address)}, l.perNetwork)
+func (l *limiter) acquireForNetwork(address netip.Addr) (release func(), err error) {
+	return l.acquireFor(limitKey{network: networkOf(address)}, l.perNetwork)
 }
 
-func (l *limiter) shareOfAccount(account string) (release func(), err error) {
-	return l.share(holder{account: account}, l.perAccount)
+func (l *limiter) acquireForAccount(account string) (release func(), err error) {
+	return l.acquireFor(limitKey{account: account}, l.perAccount)
 }
 
-// share counts a request for whoever sent it until release is called, and refuses it when they have too many under way.
-func (l *limiter) share(who holder, most int) (release func(), err error) {
+// acquireFor counts a request for its network or account until release is called, or returns a fault if too many are
+// running.
+func (l *limiter) acquireFor(who limitKey, most int) (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.held[who] >= most {
+	if l.running[who] >= most {
 		return nil, fault.New(fault.TooMany, "request.too_many_at_once").After(time.Second)
 	}
-	l.held[who]++
+	l.running[who]++
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		if l.held[who]--; l.held[who] == 0 {
-			delete(l.held, who) // so the map is never larger than the requests under way
+		if l.running[who]--; l.running[who] == 0 {
+			delete(l.running, who) // keeps the map as small as the number of running requests
 		}
 	}, nil
 }
 
-// networkOf is what counts as one address: a home or a phone has a whole /64 of IPv6.
+// networkOf returns the network that counts as one address: homes and phones have a /64 of IPv6.
 func networkOf(address netip.Addr) netip.Prefix {
 	bits := address.BitLen()
 	if address.Is6() {
 		bits = 64
 	}
-	network, _ := address.Prefix(bits) // the zero one for no address
+	network, _ := address.Prefix(bits) // the zero prefix if there is no address
 	return network
 }

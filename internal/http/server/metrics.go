@@ -49,7 +49,7 @@ func (m *metrics) observe(pattern string, status int, took time.Duration) {
 }
 
 // underWay counts a request until done is called.
-func (m *metrics) underWay(stream bool) (done func()) {
+func (m *metrics) countRunning(stream bool) (done func()) {
 	gauge := m.calls
 	if stream {
 		gauge = m.streams

@@ -34,13 +34,13 @@ func (s *Server) middleware(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		about := &Request{
+		request := &Request{
 			ID: newRequestID(), Language: locale.Match(r.Header.Get("Accept-Language")), Address: s.clientAddress(r), Header: w.Header(), server: s,
 		}
-		r = r.WithContext(context.WithValue(r.Context(), requestKey{}, about))
+		r = r.WithContext(context.WithValue(r.Context(), requestKey{}, request))
 		out := &recorder{ResponseWriter: w}
 		setHeaders(w.Header(), s.options.Secure)
-		w.Header().Set("X-Request-Id", about.ID)
+		w.Header().Set("X-Request-Id", request.ID)
 		defer func() {
 			if p := recover(); p != nil {
 				recovered(out, r, p)
@@ -86,8 +86,8 @@ func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
 	if out.status == http.StatusServiceUnavailable && errors.Is(r.Context().Err(), context.Canceled) {
 		out.status = callerGone
 	}
-	about := RequestOf(r.Context())
-	pattern := cmp.Or(about.pattern, "none")
+	request := RequestOf(r.Context())
+	pattern := cmp.Or(request.pattern, "none")
 	s.metrics.observe(pattern, out.status, took)
 	level := slog.LevelDebug
 	switch {
@@ -96,9 +96,9 @@ func (s *Server) finish(r *http.Request, out *recorder, took time.Duration) {
 	case strings.HasPrefix(r.URL.Path, "/api/"):
 		level = slog.LevelInfo
 	}
-	slog.LogAttrs(r.Context(), level, "request", slog.String("request", about.ID), slog.String("route", pattern),
+	slog.LogAttrs(r.Context(), level, "request", slog.String("request", request.ID), slog.String("route", pattern),
 		slog.String("method", r.Method), slog.Int("status", out.status), slog.Int64("bytes", out.bytes),
-		slog.Duration("took", took), slog.String("account", cmp.Or(about.Actor.Viewer, about.Actor.Account)))
+		slog.Duration("took", took), slog.String("account", cmp.Or(request.Actor.Viewer, request.Actor.Account)))
 }
 
 // clientAddress returns the peer's address or, if the peer is a trusted proxy, the last address in X-Forwarded-For

@@ -68,7 +68,7 @@ func Returns[T any]() Option {
 
 // Refuses documents that a stream responds with JSON of this type, instead of the envelope, for these statuses.
 func Refuses[T any](statuses ...int) Option {
-	return func(r *Route) { r.document.refusal, r.document.refused = reflect.TypeFor[T](), statuses }
+	return func(r *Route) { r.document.refusalType, r.document.refusalStatuses = reflect.TypeFor[T](), statuses }
 }
 
 // Accepts documents the type of a stream's body, if it has fields.
@@ -83,7 +83,7 @@ func Sends(types ...string) Option {
 
 // Answers documents the successful statuses of a stream, if 200 isn't the only one.
 func Answers(statuses ...int) Option {
-	return func(r *Route) { r.document.worked = statuses }
+	return func(r *Route) { r.document.successStatuses = statuses }
 }
 
 // readsQueriesOf sets the query parameters of a typed input.

@@ -69,7 +69,7 @@ func newRoute(
 ) Route {
 	r := Route{
 		Pattern: pattern, Tag: tag, Policy: policy, Operation: operationName(pattern, handler), limits: defaultLimits,
-		document: document{worked: []int{http.StatusOK}}, writeCost: usualWriteCost(pattern), inView: usualInView(pattern),
+		document: document{successStatuses: []int{http.StatusOK}}, writeCost: defaultWriteCost(pattern), inView: defaultInView(pattern),
 		register: register,
 	}
 	for _, set := range options {

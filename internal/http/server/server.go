@@ -83,22 +83,22 @@ type Server struct {
 // New builds the server from its routes.
 func New(o Options, routes []Route) *Server {
 	s := &Server{options: o, writes: newWriteLimiter(), mux: http.NewServeMux(), routes: make(map[string]Route, len(routes)), app: newApp(o.Web, o.MediaOrigins)}
-	places := max(o.MaxCalls, 1)
-	s.calls = newLimiter(places, places/4) // a client may send fifty calls at once
+	slots := max(o.MaxCalls, 1)
+	s.calls = newLimiter(slots, slots/4) // a client may send fifty calls at once
 	// A stream lasts as long as its client likes; a player has a few.
-	s.streams = newLimiter(places, places/32)
+	s.streams = newLimiter(slots, slots/32)
 	s.metrics = newMetrics(o.Database, o.Collectors)
 	s.Metrics = s.metrics.handler()
 	s.api = humago.New(gatedMux{s}, humaConfig(o.Contract))
-	own := []Route{
+	builtin := []Route{
 		Stream("GET /healthz", "system", access.Open, s.getHealth, Unlimited, Returns[wireStatus]()),
 		Stream("GET /readyz", "system", access.Open, s.getReadiness, Unlimited, Returns[wireStatus]()),
 	}
-	for _, r := range slices.Concat(own, routes) {
+	for _, r := range slices.Concat(builtin, routes) {
 		s.routes[r.Pattern] = r
 		r.register(s, r)
 	}
-	s.mux.HandleFunc("/api/", s.unknown)
+	s.mux.HandleFunc("/api/", s.handleUnknown)
 	s.mux.HandleFunc("/", s.serveApp)
 	if o.PublicMetrics {
 		s.mux.Handle("GET /metrics", s.onlyThisMachine(s.Metrics))

@@ -98,13 +98,13 @@ func TestOverloadIsShed(t *testing.T) {
 var testProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("127.0.0.0/8")}
 
 // waitUntilUsed waits until that many slots are taken.
-func (s *Server) waitUntilUsed(places int) {
+func (s *Server) waitUntilUsed(slots int) {
 	used := func() int {
 		s.calls.mu.Lock()
 		defer s.calls.mu.Unlock()
 		return s.calls.used
 	}
-	for used() != places {
+	for used() != slots {
 		runtime.Gosched()
 	}
 }

@@ -11,7 +11,7 @@ import (
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
 // unknown responds to unknown paths under /api/, and to methods that a route doesn't accept.
-func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+func (s *Server) handleUnknown(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range methods {
 		try := &http.Request{Method: method, URL: r.URL, Host: r.Host}

@@ -18,7 +18,7 @@ const (
 )
 
 // usualInView allows reads only.
-func usualInView(pattern string) inView {
+func defaultInView(pattern string) inView {
 	switch method, _, _ := strings.Cut(pattern, " "); method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return openInView

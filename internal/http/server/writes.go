@@ -68,7 +68,7 @@ func (l writeLimiter) bucket(key string, perSecond rate.Limit, burst int) *rate.
 }
 
 // usualWriteCost returns the default cost of a route.
-func usualWriteCost(pattern string) int {
+func defaultWriteCost(pattern string) int {
 	switch method, _, _ := strings.Cut(pattern, " "); method {
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
 		return writeCost

@@ -39,7 +39,7 @@ func (a *API) ServeMedia(w http.ResponseWriter, r *http.Request) {
 	}
 	if err == nil && ticket.Session != "" {
 		var release func()
-		if release, err = server.HoldStream(ctx, ticket.Session); err == nil {
+		if release, err = server.CountStream(ctx, ticket.Session); err == nil {
 			defer release()
 		}
 	}
