@@ -84,11 +84,11 @@ const (
 	Auditing          // as Admin, or an auditor
 	Teaching          // a session of a teacher, whatever the role
 	SignedURL         // the handler verifies a signature or a secret in the URL itself
-	policies
+	policyCount
 )
 
 // Valid reports whether p is one of the policies above.
-func (p Policy) Valid() bool { return p > 0 && p < policies }
+func (p Policy) Valid() bool { return p > 0 && p < policyCount }
 
 func (p Policy) String() string {
 	return [...]string{"none", "open", "anyone", "signed in", "admin", "staff", "admin or adviser", "admin or media", "admin or auditor", "teacher", "signed URL"}[p]

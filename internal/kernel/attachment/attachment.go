@@ -44,18 +44,18 @@ func Check(name string, r io.Reader) (kind string, whole io.Reader, err error) {
 }
 
 // AtMost returns a reader that fails with the given error after size bytes.
-func AtMost(size int64, r io.Reader, over error) io.Reader { return &limited{r, size, over} }
+func AtMost(size int64, r io.Reader, tooLarge error) io.Reader { return &limited{r, size, tooLarge} }
 
 type limited struct {
-	r    io.Reader
-	left int64
-	over error
+	r         io.Reader
+	remaining int64
+	tooLarge  error
 }
 
 func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
-	if l.left -= int64(n); l.left < 0 {
-		return 0, l.over
+	if l.remaining -= int64(n); l.remaining < 0 {
+		return 0, l.tooLarge
 	}
 	return n, err
 }

@@ -59,8 +59,8 @@ type Target struct {
 	Blobs blob.Store
 }
 
-// errNotWhole means that a file ends too early.
-var errNotWhole = errors.New("the backup is not whole: it was cut off or never finished; nothing was restored")
+// errIncomplete means that a file ends too early.
+var errIncomplete = errors.New("the backup is not whole: it was cut off or never finished; nothing was restored")
 
 // Restore reads a backup into the target and replaces every row in one transaction. It returns the backup's keys,
 // which the caller stores once Restore has succeeded: without them the rows can't be read.
@@ -99,7 +99,7 @@ type reader struct {
 func (r *reader) file(name string) ([]byte, error) {
 	header, err := r.tar.Next()
 	if err != nil || header.Name != name {
-		return nil, errNotWhole
+		return nil, errIncomplete
 	}
 	return io.ReadAll(io.LimitReader(r.tar, 1<<20))
 }
@@ -117,7 +117,7 @@ func (r *reader) rest(ctx context.Context, q sqldb.Querier) error {
 	for {
 		header, err := r.tar.Next()
 		if err != nil {
-			return errNotWhole
+			return errIncomplete
 		}
 		kind, name, _ := strings.Cut(header.Name, "/")
 		switch kind {
@@ -134,7 +134,7 @@ func (r *reader) rest(ctx context.Context, q sqldb.Querier) error {
 		case "end.json":
 			var want end
 			if err := json.NewDecoder(r.tar).Decode(&want); err != nil || want.Rows != r.sum.Rows || want.Blobs != r.sum.Blobs {
-				return errNotWhole
+				return errIncomplete
 			}
 			return nil
 		default:
@@ -150,7 +150,7 @@ func (r *reader) rows(ctx context.Context, q sqldb.Querier, table string) error 
 	lines := bufio.NewReader(r.tar)
 	head, err := lines.ReadBytes('\n')
 	if err != nil {
-		return errNotWhole
+		return errIncomplete
 	}
 	var columns []string
 	if err := json.Unmarshal(head, &columns); err != nil {
@@ -171,7 +171,7 @@ func (r *reader) rows(ctx context.Context, q sqldb.Querier, table string) error 
 			return nil
 		}
 		if err != nil {
-			return errNotWhole
+			return errIncomplete
 		}
 		cells, err := parseRow(line, len(columns))
 		if err != nil {

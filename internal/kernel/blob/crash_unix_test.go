@@ -101,12 +101,12 @@ func TestKillDuringPut(t *testing.T) {
 	if keys := blobtest.Keys(t, store, ""); len(keys) != 1 {
 		t.Errorf("listed %v", keys)
 	}
-	if left := files(t, folder); len(left) != 2 {
-		t.Fatalf("the kill came too early or too late: %v", left)
+	if names := files(t, folder); len(names) != 2 {
+		t.Fatalf("the kill came too early or too late: %v", names)
 	}
 	for _, tc := range []struct {
 		later time.Duration
-		left  int
+		names int
 	}{{59 * time.Minute, 2}, {61 * time.Minute, 1}} {
 		again, err := blob.OpenLocal(folder, time.Hour, func() time.Time { return time.Now().Add(tc.later) })
 		if err != nil {
@@ -115,8 +115,8 @@ func TestKillDuringPut(t *testing.T) {
 		if err := again.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if left := files(t, folder); len(left) != tc.left {
-			t.Errorf("opened after %v: %v", tc.later, left)
+		if names := files(t, folder); len(names) != tc.names {
+			t.Errorf("opened after %v: %v", tc.later, names)
 		}
 	}
 }
@@ -153,8 +153,8 @@ func provokeFull(folder string, tooMuch int) error {
 		if !errors.As(err, &refusal) || refusal.Code != "blob.disk_full" || refusal.Kind != fault.Unavailable {
 			return fmt.Errorf("put %s on a full disk: %w", key, err)
 		}
-		if left, err := os.ReadDir(folder + "/.tmp"); err != nil || len(left) != 0 {
-			return fmt.Errorf("left behind: %v, %w", left, err)
+		if names, err := os.ReadDir(folder + "/.tmp"); err != nil || len(names) != 0 {
+			return fmt.Errorf("left behind: %v, %w", names, err)
 		}
 	}
 	// Failed puts take no space, so a blob that fits succeeds.

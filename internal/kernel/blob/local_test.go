@@ -105,8 +105,8 @@ func TestNothingLeadsOutOfTheFolder(t *testing.T) {
 	if keys := blobtest.Keys(t, store, ""); len(keys) != 0 {
 		t.Errorf("listed %v", keys)
 	}
-	if left := files(t, outside); len(left) != 1 {
-		t.Errorf("outside holds %v", left)
+	if names := files(t, outside); len(names) != 1 {
+		t.Errorf("outside holds %v", names)
 	}
 }
 
@@ -126,8 +126,8 @@ func TestFailedPutLeavesNothing(t *testing.T) {
 	if _, err := store.Put(t.Context(), "new", fullSource); err == nil || fault.Code(err) != "" || !errors.Is(err, errFull) {
 		t.Errorf("a full disk at the source is not ours: %v", err)
 	}
-	if left := files(t, folder); len(left) != 2 {
-		t.Errorf("left behind: %v", left)
+	if names := files(t, folder); len(names) != 2 {
+		t.Errorf("left behind: %v", names)
 	}
 }
 

@@ -26,7 +26,7 @@ type object struct {
 	reached  int64              // offset that the body has reached
 }
 
-var errSilent = errors.New("the object store does not answer")
+var errNoResponse = errors.New("the object store does not answer")
 
 func (o *object) get() error {
 	in := &s3.GetObjectInput{Bucket: &o.store.bucket, Key: &o.key}
@@ -37,7 +37,7 @@ func (o *object) get() error {
 	late := time.AfterFunc(openTimeout, cancel)
 	out, err := o.store.client.GetObject(ctx, in)
 	if err == nil && !late.Stop() {
-		err = errors.Join(errSilent, out.Body.Close())
+		err = errors.Join(errNoResponse, out.Body.Close())
 	}
 	if err != nil {
 		cancel()

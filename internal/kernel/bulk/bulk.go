@@ -19,7 +19,7 @@ type Result struct {
 
 // Each calls do once for every id, in order. If do returns a code, the id is skipped and do must not have written
 // anything for it. An error stops the loop, and the caller rolls back.
-func Each(ids []string, do func(id string) (left string, err error)) (Result, error) {
+func Each(ids []string, do func(id string) (code string, err error)) (Result, error) {
 	var out Result
 	seen := make(map[string]bool, len(ids))
 	for _, id := range ids {
@@ -27,12 +27,12 @@ func Each(ids []string, do func(id string) (left string, err error)) (Result, er
 			continue
 		}
 		seen[id] = true
-		left, err := do(id)
+		code, err := do(id)
 		switch {
 		case err != nil:
 			return Result{}, err
-		case left != "":
-			out.Left = append(out.Left, Left{id, left})
+		case code != "":
+			out.Left = append(out.Left, Left{id, code})
 		default:
 			out.Done++
 		}

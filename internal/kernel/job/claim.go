@@ -35,9 +35,9 @@ func (s *Queue) Claim(ctx context.Context, worker string, lease time.Duration, k
 	return s.claim(ctx, worker, lease, math.MaxInt32, kinds)
 }
 
-var errNoRoom = errors.New("job: the next one costs more than there are free slots")
+var errTooFewSlots = errors.New("job: the next one costs more than there are free slots")
 
-// claim is Claim for a worker with that many free slots. It returns errNoRoom if the next job costs more. Cheaper
+// claim is Claim for a worker with that many free slots. It returns errTooFewSlots if the next job costs more. Cheaper
 // jobs behind it are not taken instead, or it might wait forever.
 func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, slots int, kinds []string) (*Run, error) {
 	st := statementsFor(kinds)
@@ -55,14 +55,14 @@ func (s *Queue) claim(ctx context.Context, worker string, lease time.Duration, s
 			return nil, fmt.Errorf("look for jobs: %w", err)
 		}
 		if cost > slots {
-			return nil, errNoRoom
+			return nil, errTooFewSlots
 		}
 		run := &Run{queue: s}
 		args = append(args, now.Add(lease).UnixMilli(), worker, slots)
 		// Don't cancel halfway: a claim that nobody knows of would block the job until its lease ends.
-		whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
-		err = s.db.WriteOne(whole, func(q sqldb.Querier) error {
-			run.Job, err = scan(q.QueryRowContext(whole, st.claim, args...))
+		claimCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease)
+		err = s.db.WriteOne(claimCtx, func(q sqldb.Querier) error {
+			run.Job, err = scan(q.QueryRowContext(claimCtx, st.claim, args...))
 			return err
 		})
 		cancel()

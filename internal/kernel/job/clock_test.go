@@ -50,15 +50,15 @@ func (c *clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
-	var left []timer
+	var remaining []timer
 	for _, t := range c.timers {
 		if t.at.After(c.now) {
-			left = append(left, t)
+			remaining = append(remaining, t)
 		} else {
 			t.fire <- c.now
 		}
 	}
-	c.timers = left
+	c.timers = remaining
 }
 
 // Await returns once a wait of d has begun for the nth time.
@@ -86,20 +86,20 @@ const (
 	grace = 12 * time.Second // unlike the others, so that Await can tell them apart
 )
 
-// bench is a queue with its database and clock.
-type bench struct {
+// fixture is a queue with its database and clock.
+type fixture struct {
 	*testing.T
 	*job.Queue
 	db    *sqldb.DB
 	clock *clock
 }
 
-func newBench(t *testing.T, db *sqldb.DB) bench {
+func newFixture(t *testing.T, db *sqldb.DB) fixture {
 	c := newClock()
-	return bench{T: t, Queue: job.New(db, c.Now), db: db, clock: c}
+	return fixture{T: t, Queue: job.New(db, c.Now), db: db, clock: c}
 }
 
-func (b bench) add(spec job.Spec) string {
+func (b fixture) add(spec job.Spec) string {
 	b.Helper()
 	var added string
 	err := b.db.Write(b.Context(), func(q sqldb.Querier) (err error) {
@@ -112,7 +112,7 @@ func (b bench) add(spec job.Spec) string {
 	return added
 }
 
-func (b bench) claim(kinds ...string) *job.Run {
+func (b fixture) claim(kinds ...string) *job.Run {
 	b.Helper()
 	run, err := b.Claim(b.Context(), "node", lease, kinds...)
 	if err != nil {
@@ -121,7 +121,7 @@ func (b bench) claim(kinds ...string) *job.Run {
 	return run
 }
 
-func (b bench) mustClaim(kinds ...string) *job.Run {
+func (b fixture) mustClaim(kinds ...string) *job.Run {
 	b.Helper()
 	run := b.claim(kinds...)
 	if run == nil {
@@ -130,11 +130,11 @@ func (b bench) mustClaim(kinds ...string) *job.Run {
 	return run
 }
 
-func (b bench) complete(run *job.Run) error {
+func (b fixture) complete(run *job.Run) error {
 	return b.db.Write(b.Context(), func(q sqldb.Querier) error { return run.Complete(b.Context(), q) })
 }
 
-func (b bench) get(id string) job.Job {
+func (b fixture) get(id string) job.Job {
 	b.Helper()
 	j, err := b.Get(b.Context(), b.db.Reader(), id)
 	if err != nil {
@@ -143,7 +143,7 @@ func (b bench) get(id string) job.Job {
 	return j
 }
 
-func (b bench) want(id string, state job.State, attempts int) {
+func (b fixture) want(id string, state job.State, attempts int) {
 	b.Helper()
 	if j := b.get(id); j.State != state || j.Attempts != attempts {
 		b.Errorf("the job is %s after %d attempts (%s), want %s after %d", j.State, j.Attempts, j.Error, state, attempts)

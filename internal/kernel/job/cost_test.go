@@ -15,7 +15,7 @@ import (
 // that costs more than all slots runs alone.
 func TestSlotsAreWeighedByCost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		costs := []int{1, 3, 1, 9}
 		for _, cost := range costs {
 			b.add(job.Spec{Kind: "a", Cost: cost})
@@ -48,7 +48,7 @@ func TestSlotsAreWeighedByCost(t *testing.T) {
 // A lower rank goes first, however long the others have waited.
 func TestRankGoesFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		later := b.add(job.Spec{Kind: "a", Rank: 1})
 		b.clock.Advance(time.Minute)
 		first := b.add(job.Spec{Kind: "a"})
@@ -61,7 +61,7 @@ func TestRankGoesFirst(t *testing.T) {
 // A job records the worker that lost it, so that staff see where the work of a silent node went.
 func TestAJobKnowsWhoLostIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "a"})
 		began := b.clock.Now()
 		for _, worker := range []string{"node-a", "node-b"} {

@@ -14,7 +14,7 @@ import (
 
 func TestHoldAndRecover(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		b.add(job.Spec{Kind: "plain"})
 		held := b.mustClaim("plain")
 		if err := held.Hold(t.Context(), 10*lease); err != nil {

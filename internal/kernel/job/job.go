@@ -49,7 +49,7 @@ type Queue struct {
 	db  *sqldb.DB
 	now func() time.Time
 
-	waking sync.Mutex
+	wakeMu sync.Mutex
 	wake   chan struct{} // closed, and replaced, to wake every runner of this process
 }
 
@@ -130,16 +130,16 @@ func (s *Spec) check() (payload string, err error) {
 
 // Wake makes the idle workers of this process check the queue. Call it after the commit.
 func (s *Queue) Wake() {
-	s.waking.Lock()
-	defer s.waking.Unlock()
+	s.wakeMu.Lock()
+	defer s.wakeMu.Unlock()
 	close(s.wake)
 	s.wake = make(chan struct{})
 }
 
 // woken returns a channel that the next Wake closes. Get it before checking the queue, so that no Wake is missed.
 func (s *Queue) woken() <-chan struct{} {
-	s.waking.Lock()
-	defer s.waking.Unlock()
+	s.wakeMu.Lock()
+	defer s.wakeMu.Unlock()
 	return s.wake
 }
 

@@ -20,7 +20,7 @@ import (
 
 func TestAddBelongsToTheTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		changedMind := errors.New("changed my mind")
 		err := db.Write(t.Context(), func(q sqldb.Querier) error {
 			if _, err := b.Add(t.Context(), q, job.Spec{Kind: "mail"}); err != nil {
@@ -45,7 +45,7 @@ func TestAddBelongsToTheTransaction(t *testing.T) {
 
 func TestKeyIsHeldWhileActive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		spec := job.Spec{Kind: "transcode", Key: "asset 1"}
 		first := b.add(spec)
 		if again := b.add(spec); again != first {
@@ -71,7 +71,7 @@ func TestKeyIsHeldWhileActive(t *testing.T) {
 
 func TestOnlyWhatIsDueIsClaimed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		late := b.add(job.Spec{Kind: "a", RunAt: b.clock.Now().Add(time.Hour)})
 		early := b.add(job.Spec{Kind: "a", RunAt: b.clock.Now().Add(-time.Hour)})
 		now := b.add(job.Spec{Kind: "b"})
@@ -98,7 +98,7 @@ func TestOnlyWhatIsDueIsClaimed(t *testing.T) {
 
 func TestZombieIsRefusedByTheFence(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "a"})
 		zombie := b.mustClaim("a")
 		b.clock.Advance(lease - time.Millisecond)
@@ -138,7 +138,7 @@ func TestZombieIsRefusedByTheFence(t *testing.T) {
 
 func TestJobThatKillsItsWorkersIsBuried(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "a", MaxAttempts: 2})
 		for range 2 {
 			b.mustClaim("a")
@@ -157,7 +157,7 @@ func TestJobThatKillsItsWorkersIsBuried(t *testing.T) {
 
 func TestCancelAndRetry(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		do := func(what func(q sqldb.Querier) error) string {
 			t.Helper()
 			err := db.Write(t.Context(), what)
@@ -189,27 +189,27 @@ func TestCancelAndRetry(t *testing.T) {
 				t.Errorf("%s: %q, want %q", tc.what, tc.got, tc.want)
 			}
 		}
-		usurper := b.add(job.Spec{Kind: "a", Key: "k"})
+		second := b.add(job.Spec{Kind: "a", Key: "k"})
 		if code := retry(id); code != "job.not_retryable" {
 			t.Errorf("retry while another has the key: %q", code)
 		}
-		if run := b.mustClaim("a"); run.ID != usurper {
+		if run := b.mustClaim("a"); run.ID != second {
 			t.Errorf("claimed %+v", run.Job)
 		}
-		if code := cancel(usurper); code != "" || !b.get(usurper).Cancelling {
-			t.Errorf("cancel a running job: %q, %+v", code, b.get(usurper))
+		if code := cancel(second); code != "" || !b.get(second).Cancelling {
+			t.Errorf("cancel a running job: %q, %+v", code, b.get(second))
 		}
 		b.clock.Advance(lease) // its worker died before it could stop
 		if b.claim("a") != nil {
 			t.Error("a cancelled job was claimed")
 		}
-		b.want(usurper, job.Cancelled, 1)
+		b.want(second, job.Cancelled, 1)
 	})
 }
 
 func TestListCountPrune(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		var ids []string
 		for i := range 5 {
 			ids = append(ids, b.add(job.Spec{Kind: fmt.Sprint("kind", i%2), MaxAttempts: 1}))
@@ -268,7 +268,7 @@ func TestListCountPrune(t *testing.T) {
 
 func TestAddRefusesMistakes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		for name, spec := range map[string]job.Spec{
 			"no kind":       {},
 			"odd kind":      {Kind: "Has Spaces"},

@@ -57,7 +57,7 @@ func TestKilledWorkerLosesNothing(t *testing.T) {
 		db := dbtest.Open(t, url)
 		now := time.Now() // the child reads the clock itself, so both start at the same time
 		queue := job.New(db, func() time.Time { return now })
-		b := bench{T: t, Queue: queue, db: db}
+		b := fixture{T: t, Queue: queue, db: db}
 		id := b.add(job.Spec{Kind: "fatal"})
 
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
@@ -109,7 +109,7 @@ func TestAttackNodesShareJobs(t *testing.T) {
 func attackNodesShareJobs(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {
 		const nodes, workers, jobs = 3, 2, 60
-		first := newBench(t, dbtest.Open(t, url))
+		first := newFixture(t, dbtest.Open(t, url))
 		err := first.db.Write(t.Context(), func(q sqldb.Querier) error {
 			for range jobs {
 				if _, err := first.Add(t.Context(), q, job.Spec{Kind: "a"}); err != nil {
@@ -125,7 +125,7 @@ func attackNodesShareJobs(t *testing.T) {
 		var mu sync.Mutex
 		claims := map[string]int{}
 		for node := range nodes {
-			b := bench{T: t, db: dbtest.Open(t, url), clock: first.clock}
+			b := fixture{T: t, db: dbtest.Open(t, url), clock: first.clock}
 			b.Queue = job.New(b.db, first.clock.Now)
 			for range workers {
 				all.Go(func() {
@@ -192,10 +192,10 @@ func TestAttackLeasesWithWrongClocks(t *testing.T) {
 func attackLeases(t *testing.T, trials int) {
 	t.Helper()
 	url := dbtest.Postgres(t)
-	nodes := map[time.Duration]bench{}
+	nodes := map[time.Duration]fixture{}
 	for _, ahead := range []time.Duration{-150 * time.Second, 0, 150 * time.Second} {
 		db := dbtest.OpenAt(t, url, ahead)
-		nodes[ahead] = bench{T: t, Queue: job.New(db, db.Now), db: db}
+		nodes[ahead] = fixture{T: t, Queue: job.New(db, db.Now), db: db}
 	}
 	for range trials {
 		for from, holder := range nodes {

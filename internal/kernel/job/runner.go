@@ -120,22 +120,22 @@ func (r *Runner) next(ctx context.Context, used *int, ended <-chan int) *Run {
 	}
 	woken := r.queue.woken()
 	var run *Run
-	err := errNoRoom
+	err := errTooFewSlots
 	if slots > 0 {
 		run, err = r.queue.claim(ctx, r.o.Name, r.o.Lease, slots, r.kinds)
 	}
 	switch {
 	case run != nil:
 		return run
-	case errors.Is(err, errNoRoom):
-		var look <-chan time.Time
+	case errors.Is(err, errTooFewSlots):
+		var retry <-chan time.Time
 		if slots > 0 { // another node may take that job, and the next one may fit
-			look = r.o.After(r.o.Poll)
+			retry = r.o.After(r.o.Poll)
 		}
 		select {
 		case cost := <-ended:
 			*used -= cost
-		case <-look:
+		case <-retry:
 		case <-ctx.Done():
 		}
 		return nil

@@ -14,7 +14,7 @@ import (
 )
 
 // start starts a runner and returns functions to stop it and to wait for it.
-func (b bench) start(handlers map[string]job.Handler) (stop, wait func()) {
+func (b fixture) start(handlers map[string]job.Handler) (stop, wait func()) {
 	runner := b.Runner(job.Options{
 		Name: "node", Slots: 3, Lease: lease, Poll: poll, Grace: grace, After: b.clock.After,
 		Backoff: func(attempt int) time.Duration { return time.Duration(attempt) * time.Minute },
@@ -31,7 +31,7 @@ func settled(stop, wait func()) { stop(); wait() }
 
 func TestRunnerDoesJobs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		ran := make(chan string, 10)
 		early := b.add(job.Spec{Kind: "plain"})
 		stop, wait := b.start(map[string]job.Handler{
@@ -61,7 +61,7 @@ func TestRunnerDoesJobs(t *testing.T) {
 
 func TestEffectAndCompletionAreOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		ran := make(chan struct{})
 		id := b.add(job.Spec{Kind: "own-tx"})
 		stop, wait := b.start(map[string]job.Handler{"own-tx": func(ctx context.Context, run *job.Run) error {
@@ -88,7 +88,7 @@ func TestEffectAndCompletionAreOne(t *testing.T) {
 
 func TestFailuresAreTriedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		type kind struct {
 			spec  job.Spec
 			fails func() error
@@ -140,7 +140,7 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 // A postponed job keeps all its attempts, and its pauses still grow.
 func TestPostponedCostsNoAttempt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		added := b.add(job.Spec{Kind: "waits", MaxAttempts: 2})
 		for round := 1; round <= 5; round++ {
 			stop, wait := b.start(map[string]job.Handler{"waits": func(context.Context, *job.Run) error { return job.Postponed(errors.New("store away")) }})
@@ -157,7 +157,7 @@ func TestPostponedCostsNoAttempt(t *testing.T) {
 
 func TestHeartbeat(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "long"})
 		finish := make(chan struct{})
 		stop, wait := b.start(map[string]job.Handler{"long": func(ctx context.Context, _ *job.Run) error {
@@ -186,22 +186,22 @@ func TestHeartbeat(t *testing.T) {
 
 func TestHandlerLearnsWhyToStop(t *testing.T) {
 	for name, tc := range map[string]struct {
-		provoke  func(b bench, id string, stop func())
+		provoke  func(b fixture, id string, stop func())
 		cause    error
 		state    job.State
 		attempts int
 	}{
-		"cancelled": {func(b bench, id string, _ func()) {
+		"cancelled": {func(b fixture, id string, _ func()) {
 			if err := b.db.Write(b.Context(), func(q sqldb.Querier) error { return b.Cancel(b.Context(), q, id) }); err != nil {
 				b.Fatal(err)
 			}
 			b.clock.Advance(beat)
 		}, job.ErrCancelled, job.Cancelled, 1},
-		"lost": {func(b bench, _ string, _ func()) {
+		"lost": {func(b fixture, _ string, _ func()) {
 			dbtest.Exec(b.T, b.db, `UPDATE job SET fence = fence + 1, worker = 'another'`)
 			b.clock.Advance(beat)
 		}, job.ErrLost, job.Running, 1},
-		"stopping": {func(b bench, _ string, stop func()) {
+		"stopping": {func(b fixture, _ string, stop func()) {
 			stop()
 			b.clock.Await(grace, 1)
 			b.clock.Advance(grace)
@@ -209,7 +209,7 @@ func TestHandlerLearnsWhyToStop(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-				b := newBench(t, db)
+				b := newFixture(t, db)
 				id := b.add(job.Spec{Kind: "endless"})
 				causes := make(chan error, 1)
 				stop, wait := b.start(map[string]job.Handler{"endless": func(ctx context.Context, _ *job.Run) error {
@@ -234,7 +234,7 @@ func TestHandlerLearnsWhyToStop(t *testing.T) {
 
 func TestStopLetsJobsFinish(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "slow"})
 		begun, finish := make(chan struct{}), make(chan struct{})
 		stop, wait := b.start(map[string]job.Handler{"slow": func(ctx context.Context, _ *job.Run) error {
@@ -256,7 +256,7 @@ func TestStopLetsJobsFinish(t *testing.T) {
 // The table is removed while the runner works, like a database that goes down.
 func TestDatabaseTroubleHeals(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		b := newBench(t, db)
+		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "a"})
 		causes, again := make(chan error, 1), make(chan struct{})
 		stop, wait := b.start(map[string]job.Handler{"a": func(ctx context.Context, run *job.Run) error {

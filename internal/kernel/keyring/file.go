@@ -16,8 +16,8 @@ import (
 const Supplied = "LECTERN_KEYS"
 
 const (
-	leftovers = ".keys-*.tmp"
-	maxFile   = 64 << 10
+	temporaryPattern = ".keys-*.tmp"
+	maxFile          = 64 << 10
 )
 
 // Load returns the supplied keys if there are any, otherwise those of the file at path, which it creates on the first
@@ -84,7 +84,7 @@ func create(path string, content []byte) error {
 	if removed := os.Remove(temporary); removed != nil && !errors.Is(removed, fs.ErrNotExist) {
 		return fmt.Errorf("remove temporary keys: %w", removed)
 	}
-	if _, there := os.Lstat(path); err != nil && there != nil {
+	if _, missing := os.Lstat(path); err != nil && missing != nil {
 		return fmt.Errorf("put keys in place: %w", err)
 	}
 	return syncFolder(filepath.Dir(path))
@@ -92,7 +92,7 @@ func create(path string, content []byte) error {
 
 // writeTemporary writes and syncs content under a temporary name beside path.
 func writeTemporary(path string, content []byte) (name string, err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), leftovers) // mode 0600
+	file, err := os.CreateTemp(filepath.Dir(path), temporaryPattern) // mode 0600
 	if err != nil {
 		return "", fmt.Errorf("create keys: %w", err)
 	}
@@ -111,7 +111,7 @@ func sweep(path string) {
 	folder := filepath.Dir(path)
 	entries, _ := os.ReadDir(folder)
 	for _, entry := range entries {
-		if left, _ := filepath.Match(leftovers, entry.Name()); left {
+		if matches, _ := filepath.Match(temporaryPattern, entry.Name()); matches {
 			_ = os.Remove(filepath.Join(folder, entry.Name()))
 		}
 	}

@@ -23,9 +23,9 @@ import (
 // The id is a fingerprint of the key, so that a damaged key is detected before use. A text with just one base64 key is
 // also a ring: that key is both base and master.
 const (
-	magic   = "lectern-keys"
-	version = 1
-	preface = `# The secret keys of this Lectern installation. Without them stored personal data cannot be read again;
+	magic       = "lectern-keys"
+	version     = 1
+	fileComment = `# The secret keys of this Lectern installation. Without them stored personal data cannot be read again;
 # with them anybody can forge a session. Keep this file private (mode 600) and keep a copy in a safe place.
 `
 )
@@ -50,7 +50,7 @@ func (r *Ring) Rotate() *Ring {
 // Encode returns the ring in the format that Parse reads.
 func (r *Ring) Encode() []byte {
 	var out strings.Builder
-	out.WriteString(preface + magic + " " + strconv.Itoa(version) + "\n")
+	out.WriteString(fileComment + magic + " " + strconv.Itoa(version) + "\n")
 	out.WriteString("base " + r.base.line() + "\n")
 	for _, master := range r.masters {
 		out.WriteString("master " + master.line() + "\n")

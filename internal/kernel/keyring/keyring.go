@@ -47,9 +47,9 @@ type keys struct {
 
 // subkeys are the keys of one purpose, ready to use.
 type subkeys struct {
-	macs  []macer // in the order of masters
+	macs  []macPool // in the order of masters
 	seals []cipher.AEAD
-	index macer
+	index macPool
 }
 
 // MAC signs the fields with the newest key. Fields are length-prefixed: ("ab", "c") and ("a", "bc") differ.
@@ -59,15 +59,15 @@ func (r *Ring) MAC(purpose string, fields ...[]byte) []byte {
 
 // AppendMAC is MAC without an allocation, if dst has room for 32 more bytes.
 func (r *Ring) AppendMAC(dst []byte, purpose string, fields ...[]byte) []byte {
-	return r.of(purpose).macs[0].sum(dst, fields)
+	return r.subkeysOf(purpose).macs[0].sum(dst, fields)
 }
 
 // Verify reports, in constant time, whether any key of the ring signed the fields for this purpose.
 func (r *Ring) Verify(purpose string, mac []byte, fields ...[]byte) bool {
-	keys := r.of(purpose).macs
+	keys := r.subkeysOf(purpose).macs
 	for i := range keys {
-		var room [sha256.Size]byte
-		if hmac.Equal(mac, keys[i].sum(room[:0], fields)) {
+		var buffer [sha256.Size]byte
+		if hmac.Equal(mac, keys[i].sum(buffer[:0], fields)) {
 			return true
 		}
 	}
@@ -77,7 +77,7 @@ func (r *Ring) Verify(purpose string, mac []byte, fields ...[]byte) bool {
 // Seal encrypts with the newest key (AES-256-GCM, random nonce). Opening requires the same purpose and additional
 // data. The result is version, key id, nonce, ciphertext, tag: 33 bytes more than the plaintext.
 func (r *Ring) Seal(purpose string, plaintext, additional []byte) []byte {
-	seal := r.of(purpose).seals[0]
+	seal := r.subkeysOf(purpose).seals[0]
 	out := make([]byte, headerSize, headerSize+len(plaintext)+seal.Overhead())
 	out[0] = sealedV1
 	copy(out[1:], r.masters[0].id[:])
@@ -94,7 +94,7 @@ func (r *Ring) Open(purpose string, sealed, additional []byte) ([]byte, error) {
 		if keyID(header[1:]) != master.id {
 			continue
 		}
-		plaintext, err := r.of(purpose).seals[i].Open(nil, nil, body, bind(header, additional))
+		plaintext, err := r.subkeysOf(purpose).seals[i].Open(nil, nil, body, bind(header, additional))
 		if err != nil {
 			return nil, ErrNotOurs
 		}
@@ -110,7 +110,7 @@ func (r *Ring) Stale(sealed []byte) bool {
 
 // Index returns a keyed hash of 32 bytes to look up a value that is stored sealed. A rotation doesn't change it.
 func (r *Ring) Index(purpose, value string) []byte {
-	return r.of(purpose).index.sum(nil, [][]byte{[]byte(value)})
+	return r.subkeysOf(purpose).index.sum(nil, [][]byte{[]byte(value)})
 }
 
 // Derive returns a secret of n characters (base64url, 6 bits each). It never changes, even after a rotation.
@@ -133,18 +133,18 @@ func (r *Ring) String() string {
 // LogValue keeps the keys out of slog.
 func (r *Ring) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
-// of returns the subkeys of a purpose.
-func (r *Ring) of(purpose string) *subkeys {
+// subkeysOf returns the subkeys of a purpose.
+func (r *Ring) subkeysOf(purpose string) *subkeys {
 	known, ok := r.purposes.Load(purpose)
 	if !ok {
-		known, _ = r.purposes.LoadOrStore(purpose, r.subkeys(purpose))
+		known, _ = r.purposes.LoadOrStore(purpose, r.newSubkeys(purpose))
 	}
 	return known.(*subkeys) //nolint:forcetypeassert // nothing else is stored
 }
 
-func (r *Ring) subkeys(purpose string) *subkeys {
+func (r *Ring) newSubkeys(purpose string) *subkeys {
 	made := &subkeys{
-		macs:  make([]macer, len(r.masters)),
+		macs:  make([]macPool, len(r.masters)),
 		seals: make([]cipher.AEAD, len(r.masters)),
 	}
 	made.index.key = derive(r.base, "index", purpose, keySize)
@@ -182,9 +182,9 @@ func bind(header, additional []byte) []byte {
 	return append(append(bound, header[:headerSize]...), additional...)
 }
 
-// macer computes HMAC-SHA256 with one subkey. It pools states, because a new one costs two more blocks of hashing and
+// macPool computes HMAC-SHA256 with one subkey. It pools states, because a new one costs two more blocks of hashing and
 // several allocations.
-type macer struct {
+type macPool struct {
 	key  []byte
 	idle sync.Pool
 }
@@ -195,7 +195,7 @@ type macState struct {
 	sum    [sha256.Size]byte
 }
 
-func (m *macer) sum(dst []byte, fields [][]byte) []byte {
+func (m *macPool) sum(dst []byte, fields [][]byte) []byte {
 	state, _ := m.idle.Get().(*macState)
 	if state == nil {
 		state = &macState{hash: hmac.New(sha256.New, m.key)}

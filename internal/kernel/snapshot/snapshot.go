@@ -62,15 +62,15 @@ func (r Row) value(column string) any {
 // Take copies the rows of one object.
 func (o Object) Take(ctx context.Context, q sqldb.Querier, key ...any) (Copy, error) {
 	tables := make([][]Row, len(o))
-	there := false
+	exists := false
 	for i, table := range o {
 		rows, err := table.read(ctx, q, key)
 		if err != nil {
 			return nil, fmt.Errorf("copy rows of %s: %w", table.Name, err)
 		}
-		tables[i], there = rows, there || len(rows) > 0
+		tables[i], exists = rows, exists || len(rows) > 0
 	}
-	if !there {
+	if !exists {
 		return nil, nil
 	}
 	return Of(tables...)

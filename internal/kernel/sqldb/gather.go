@@ -13,12 +13,12 @@ type Gather[Shared any] struct {
 	db      *DB
 	most    int
 	mu      sync.Mutex
-	waiting []*gathered[Shared]
+	waiting []*pendingWrite[Shared]
 	running bool
 }
 
-// gathered is one caller's write.
-type gathered[Shared any] struct {
+// pendingWrite is one caller's write.
+type pendingWrite[Shared any] struct {
 	caller context.Context //nolint:containedctx // a caller that left before its turn writes nothing
 	fn     func(ctx context.Context, q Querier, shared *Shared) error
 	done   chan error
@@ -34,16 +34,16 @@ func NewGather[Shared any](db *DB, most int) *Gather[Shared] {
 // gets the error and the others run again without it. If the database fails, all get the error. fn must use the
 // context it is given, because a caller that leaves must not cancel the others.
 func (g *Gather[Shared]) Write(ctx context.Context, fn func(ctx context.Context, q Querier, shared *Shared) error) error {
-	mine := &gathered[Shared]{caller: ctx, fn: fn, done: make(chan error, 1)}
+	write := &pendingWrite[Shared]{caller: ctx, fn: fn, done: make(chan error, 1)}
 	g.mu.Lock()
-	g.waiting = append(g.waiting, mine)
+	g.waiting = append(g.waiting, write)
 	if !g.running {
 		g.running = true
 		go g.run(context.WithoutCancel(ctx))
 	}
 	g.mu.Unlock()
 	select {
-	case err := <-mine.done:
+	case err := <-write.done:
 		return err
 	case <-ctx.Done():
 		return ctx.Err()
@@ -58,7 +58,7 @@ func (g *Gather[Shared]) run(ctx context.Context) {
 }
 
 // take returns the next writes, or nil if none is waiting.
-func (g *Gather[Shared]) take() []*gathered[Shared] {
+func (g *Gather[Shared]) take() []*pendingWrite[Shared] {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := min(len(g.waiting), g.most)
@@ -73,26 +73,26 @@ func (g *Gather[Shared]) take() []*gathered[Shared] {
 	return batch
 }
 
-// ownError is the error of a single write in a batch.
-type ownError struct {
-	of  int
-	err error
+// writeError is the error of a single write in a batch.
+type writeError struct {
+	index int
+	err   error
 }
 
-func (e *ownError) Error() string { return e.err.Error() }
-func (e *ownError) Unwrap() error { return e.err }
+func (e *writeError) Error() string { return e.err.Error() }
+func (e *writeError) Unwrap() error { return e.err }
 
-func (g *Gather[Shared]) commit(ctx context.Context, batch []*gathered[Shared]) {
+func (g *Gather[Shared]) commit(ctx context.Context, batch []*pendingWrite[Shared]) {
 	for len(batch) > 0 {
 		err := g.db.Write(ctx, func(q Querier) error {
 			statements := newPrepared(q)
 			defer statements.close()
 			return runAll(g.db.Brief(ctx), statements, batch)
 		})
-		var own *ownError
-		if errors.As(err, &own) && !g.db.IsDown(own.err) {
-			batch[own.of].done <- own.err
-			batch = append(batch[:own.of:own.of], batch[own.of+1:]...)
+		var failed *writeError
+		if errors.As(err, &failed) && !g.db.IsDown(failed.err) {
+			batch[failed.index].done <- failed.err
+			batch = append(batch[:failed.index:failed.index], batch[failed.index+1:]...)
 			continue
 		}
 		for _, one := range batch {
@@ -103,14 +103,14 @@ func (g *Gather[Shared]) commit(ctx context.Context, batch []*gathered[Shared]) 
 }
 
 // runAll runs the writes whose callers are still waiting.
-func runAll[Shared any](ctx context.Context, q Querier, batch []*gathered[Shared]) error {
+func runAll[Shared any](ctx context.Context, q Querier, batch []*pendingWrite[Shared]) error {
 	shared := new(Shared)
 	for i, one := range batch {
 		if err := one.caller.Err(); err != nil {
-			return &ownError{i, err}
+			return &writeError{i, err}
 		}
 		if err := one.fn(ctx, q, shared); err != nil {
-			return &ownError{i, err}
+			return &writeError{i, err}
 		}
 	}
 	return nil

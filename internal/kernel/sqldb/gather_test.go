@@ -92,8 +92,8 @@ func TestGatherRunsInOrderAndBounded(t *testing.T) {
 		<-held
 		// While the first is running, one caller comes and leaves again, and others come.
 		gone, leave := context.WithCancel(t.Context())
-		left := make(chan error, 1)
-		go func() { left <- g.Write(gone, insertThing("gone")) }()
+		cancelled := make(chan error, 1)
+		go func() { cancelled <- g.Write(gone, insertThing("gone")) }()
 		for i := range 9 {
 			wg.Go(func() {
 				if err := g.Write(t.Context(), insertThing(fmt.Sprint("w", i))); err != nil {
@@ -102,7 +102,7 @@ func TestGatherRunsInOrderAndBounded(t *testing.T) {
 			})
 		}
 		leave()
-		if err := <-left; !errors.Is(err, context.Canceled) {
+		if err := <-cancelled; !errors.Is(err, context.Canceled) {
 			t.Errorf("who left was told %v", err)
 		}
 		close(release)

@@ -211,12 +211,12 @@ var createTable = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
 // Tables lists the college's tables in order of creation. Rows can be inserted in this order, because foreign keys
 // only refer to older tables.
 func (db *DB) Tables(ctx context.Context) ([]string, error) {
-	there, err := db.listTables(ctx, db.reader)
+	found, err := db.listTables(ctx, db.reader)
 	if err != nil {
 		return nil, err
 	}
-	missing := make(map[string]bool, len(there))
-	for _, name := range there {
+	missing := make(map[string]bool, len(found))
+	for _, name := range found {
 		missing[name] = name != "schema_migration"
 	}
 	var ordered []string
@@ -228,8 +228,8 @@ func (db *DB) Tables(ctx context.Context) ([]string, error) {
 			}
 		}
 	}
-	for name, left := range missing {
-		if left {
+	for name, unlisted := range missing {
+		if unlisted {
 			return nil, errors.New("the database holds a table that is not Lectern's: " + name)
 		}
 	}

@@ -224,20 +224,20 @@ func (db *DB) writeOnce(ctx context.Context, how *sql.TxOptions, limit time.Dura
 		// An error only means more memory in use.
 		defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), db.engine.short) }()
 	}
-	whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	txCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
-	tx, err := conn.BeginTx(whole, how)
+	tx, err := conn.BeginTx(txCtx, how)
 	if err != nil {
 		return false, fmt.Errorf("begin: %w", err)
 	}
 	defer tx.Rollback()
-	handed := transaction{Tx: tx}
+	wrapped := transaction{Tx: tx}
 	if db.engine.copy != nil {
-		handed.copy = func(ctx context.Context, table string, columns []string, rows [][]any) error {
+		wrapped.copy = func(ctx context.Context, table string, columns []string, rows [][]any) error {
 			return db.engine.copy(ctx, conn, table, columns, rows)
 		}
 	}
-	if err := fn(handed); err != nil {
+	if err := fn(wrapped); err != nil {
 		return false, err
 	}
 	if err := tx.Commit(); err != nil {

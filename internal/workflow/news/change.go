@@ -20,7 +20,7 @@ const (
 
 // Changes returns the messages about something published in the timetable, and the topic of the message to withdraw,
 // if any. Changes of the past send no message. now is in the college's time zone.
-func Changes(published timetable.News, now time.Time) (takesBack string, notes []message.Note) {
+func Changes(published timetable.News, now time.Time) (withdrawnTopic string, notes []message.Note) {
 	today, clock := civil.Of(now, now.Location())
 	switch {
 	case published.Mapping != nil:
@@ -28,14 +28,14 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	case published.Holiday != nil:
 		return holiday(published).notes(published.Term, today)
 	}
-	ahead, told := timetable.Ahead(published.Differences, today, clock), audienceNews{News: published}
+	ahead, news := timetable.Ahead(published.Differences, today, clock), audienceNews{News: published}
 	switch {
 	case len(ahead) == 0 || published.Days:
 	case len(ahead) >= summaryFrom || published.Rules:
-		notes = append(notes, told.together(ahead))
+		notes = append(notes, news.combine(ahead))
 	default:
 		for _, d := range ahead {
-			notes = append(notes, told.single(d))
+			notes = append(notes, news.single(d))
 		}
 	}
 	for i := range notes {
@@ -44,9 +44,9 @@ func Changes(published timetable.News, now time.Time) (takesBack string, notes [
 	return "", notes
 }
 
-// inBothLanguages calls say for each language.
-func inBothLanguages(say func(locale.Language) string) message.Text {
-	return message.Text{Zh: say(locale.Chinese), En: say(locale.English)}
+// inBothLanguages calls translate for each language.
+func inBothLanguages(translate func(locale.Language) string) message.Text {
+	return message.Text{Zh: translate(locale.Chinese), En: translate(locale.English)}
 }
 
 // text returns a text without parameters in both languages.
@@ -68,10 +68,10 @@ type audienceNews struct {
 	teacher string // empty for students
 }
 
-func (r *audienceNews) in(l locale.Language) Wording { return Wording{l, &r.Names, r.teacher} }
+func (r *audienceNews) wording(l locale.Language) Wording { return Wording{l, &r.Names, r.teacher} }
 
-// together returns one message about all changes ahead.
-func (r *audienceNews) together(ahead []timetable.Difference) message.Note {
+// combine returns one message about all changes ahead.
+func (r *audienceNews) combine(ahead []timetable.Difference) message.Note {
 	switch {
 	case !r.Was.FirstMonday.IsZero():
 		return r.termShifted(ahead)
@@ -84,17 +84,17 @@ func (r *audienceNews) together(ahead []timetable.Difference) message.Note {
 }
 
 func (r *audienceNews) single(d timetable.Difference) message.Note {
-	class, key := classOf(d), r.in(locale.English).happened(d)
+	class, key := classOf(d), r.wording(locale.English).eventKey(d)
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: strings.TrimPrefix(key, "news."), Link: linkTo(r.Term, class),
-		Title:   inBothLanguages(func(l locale.Language) string { return r.in(l).title(d) }),
-		Content: inBothLanguages(func(l locale.Language) string { return r.in(l).fromTo(d) }),
+		Title:   inBothLanguages(func(l locale.Language) string { return r.wording(l).title(d) }),
+		Content: inBothLanguages(func(l locale.Language) string { return r.wording(l).fromTo(d) }),
 	}
 }
 
 // title says in one line what happened to a class.
 func (w Wording) title(d timetable.Difference) string {
-	return locale.Text(w.Language, w.happened(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
+	return locale.Text(w.Language, w.eventKey(d), map[string]string{"course": w.course(), "when": w.when(classOf(d).Place)})
 }
 
 func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
@@ -102,12 +102,12 @@ func (r *audienceNews) summary(ahead []timetable.Difference) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
 		Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.many", map[string]string{"course": r.in(l).course(), "count": count})
+			return locale.Text(l, "news.many", map[string]string{"course": r.wording(l).course(), "count": count})
 		}),
 		Content: inBothLanguages(func(l locale.Language) string {
 			var lines []string
 			for _, d := range ahead {
-				lines = append(lines, r.in(l).title(d))
+				lines = append(lines, r.wording(l).title(d))
 			}
 			return joinLines(l, lines)
 		}),
@@ -122,8 +122,8 @@ func joinLines(l locale.Language, lines []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// happened returns the key of what happened to a class.
-func happened(d timetable.Difference) string {
+// eventKey returns the key of what happened to a class.
+func eventKey(d timetable.Difference) string {
 	switch {
 	case d.After == nil && d.Before.State == timetable.Added:
 		return "news.gone"

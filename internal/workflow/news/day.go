@@ -47,16 +47,16 @@ var withdrawnKeys = map[string]string{
 }
 
 // notes returns the result of Changes. Withdrawing the day withdraws its message and announces that.
-func (d day) notes(term timetable.Term, today civil.Date) (takesBack string, notes []message.Note) {
+func (d day) notes(term timetable.Term, today civil.Date) (withdrawnTopic string, notes []message.Note) {
 	if d.withdrawn {
-		takesBack = d.topic
+		withdrawnTopic = d.topic
 		d.topic, d.key, d.note = d.topic+":withdrawn", withdrawnKeys[d.key], ""
 	}
 	if d.to.Before(today) {
-		return takesBack, nil
+		return withdrawnTopic, nil
 	}
 	week := timetable.WeekOf(term, d.from)
-	return takesBack, []message.Note{{
+	return withdrawnTopic, []message.Note{{
 		Kind: message.Notice, About: message.AboutChange, To: message.Everyone(), Avatar: "calendar", Topic: d.topic,
 		Link:     "/student/timetable?" + url.Values{"term": {term.ID}, "week": {strconv.Itoa(max(week, 1))}}.Encode(),
 		Subtitle: text("news.subtitle"),

@@ -12,7 +12,7 @@ import (
 // Exam returns the message that tells a student, the evening before, when and where an exam is and which seat is
 // theirs.
 func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
-	say := func(key string) message.Text {
+	translate := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {
 			w := Wording{Language: l, Names: &what.Names}
 			return locale.Text(l, key, map[string]string{
@@ -26,6 +26,6 @@ func Exam(what timetable.ExamNews, zone *time.Location) message.Note {
 	}
 	return message.Note{
 		Kind: message.Notice, About: message.AboutChange, To: message.Student(what.Student), Avatar: "calendar", Topic: what.ExamTopic(), Expires: what.Until(zone),
-		Link: linkTo(what.Term, &what.Class), Subtitle: text("news.exam_subtitle"), Title: say("news.exam"), Content: say(content),
+		Link: linkTo(what.Term, &what.Class), Subtitle: text("news.exam_subtitle"), Title: translate("news.exam"), Content: translate(content),
 	}
 }

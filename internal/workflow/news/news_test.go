@@ -39,7 +39,7 @@ func TestWhatHappenedToAClass(t *testing.T) {
 		{class(timetable.Held), class(timetable.Cancelled), "news.cancelled"},
 		{class(timetable.Cancelled), class(timetable.Held), "news.restored"},
 	} {
-		if got := happened(timetable.Difference{Before: tc.before, After: tc.after}); got != tc.want {
+		if got := eventKey(timetable.Difference{Before: tc.before, After: tc.after}); got != tc.want {
 			t.Errorf("%v to %v: %s, want %s", tc.before, tc.after, got, tc.want)
 		}
 	}

@@ -37,7 +37,7 @@ func Enrolment(what course.Moved) message.Note {
 	if what.In {
 		title, subtitle, content, avatar = "news.enrolled", "news.enrolled_subtitle", "news.enrolled_content", "added"
 	}
-	say := func(key string) message.Text {
+	translate := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {
 			name := message.Text{Zh: what.Course.Name, En: what.Course.NameEn}.In(l)
 			return locale.Text(l, key, map[string]string{"course": locale.Shorten(name, maxPart), "group": locale.Shorten(what.Group.Code, maxPart), "date": date(l, what.Day)})
@@ -46,7 +46,7 @@ func Enrolment(what course.Moved) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Student(what.Student), Avatar: avatar,
 		Link:  "/student/timetable?" + url.Values{"term": {what.Group.Term}}.Encode(),
-		Title: say(title), Subtitle: say(subtitle), Content: say(content),
+		Title: translate(title), Subtitle: translate(subtitle), Content: translate(content),
 	}
 }
 
@@ -116,13 +116,13 @@ func Watch(what Unwatched) message.Note {
 	if what.Lesson != "" {
 		title, content, link = "news.watch_lesson", "news.watch_lesson_content", link+"?"+url.Values{"lesson": {what.Lesson}}.Encode()
 	}
-	say := func(key string) message.Text {
+	translate := func(key string) message.Text {
 		return inBothLanguages(func(l locale.Language) string {
 			return locale.Text(l, key, map[string]string{"course": locale.Shorten(what.Course.In(l), maxPart), "lesson": locale.Shorten(what.Title.In(l), maxPart)})
 		})
 	}
 	return message.Note{
 		Kind: message.Plain, About: message.AboutRecording, To: message.List(), Avatar: "recording", Link: link,
-		Title: say(title), Subtitle: text("news.recording_subtitle"), Content: say(content),
+		Title: translate(title), Subtitle: text("news.recording_subtitle"), Content: translate(content),
 	}
 }

@@ -14,9 +14,9 @@ func (r *audienceNews) hoursChanged(ahead []timetable.Difference) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, first),
 		Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.hours", map[string]string{"course": r.in(l).course(), "date": date(l, first.Place.Day)})
+			return locale.Text(l, "news.hours", map[string]string{"course": r.wording(l).course(), "date": date(l, first.Place.Day)})
 		}),
-		Content: inBothLanguages(func(l locale.Language) string { return joinLines(l, r.in(l).hours(ahead)) }),
+		Content: inBothLanguages(func(l locale.Language) string { return joinLines(l, r.wording(l).hours(ahead)) }),
 	}
 }
 
@@ -26,10 +26,10 @@ func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 	return message.Note{
 		Kind: message.Plain, About: message.AboutChange, To: message.Group(r.Group), Avatar: "moved", Link: linkTo(r.Term, classOf(ahead[0])),
 		Title: inBothLanguages(func(l locale.Language) string {
-			return locale.Text(l, "news.shifted", map[string]string{"course": r.in(l).course(), "date": date(l, r.Term.FirstMonday)})
+			return locale.Text(l, "news.shifted", map[string]string{"course": r.wording(l).course(), "date": date(l, r.Term.FirstMonday)})
 		}),
 		Content: inBothLanguages(func(l locale.Language) string {
-			w := r.in(l)
+			w := r.wording(l)
 			lines := []string{locale.Text(l, "news.shifted_term", map[string]string{
 				"term":   message.Text{Zh: r.Term.Name, En: r.Term.NameEn}.In(l),
 				"before": date(l, r.Was.FirstMonday), "after": date(l, r.Term.FirstMonday),
@@ -37,7 +37,7 @@ func (r *audienceNews) termShifted(ahead []timetable.Difference) message.Note {
 			var moved []timetable.Difference
 			var others []string
 			for _, d := range ahead {
-				if w.happened(d) == "news.moved" {
+				if w.eventKey(d) == "news.moved" {
 					moved = append(moved, d)
 				} else {
 					others = append(others, w.title(d))

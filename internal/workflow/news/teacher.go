@@ -23,11 +23,11 @@ type ForTeacher struct {
 // however many there are. Teachers without an account, and classes in the past, get none. now is in the college's
 // time zone.
 func Teachers(published timetable.News, note string, now time.Time) []ForTeacher {
-	of := published.ForTeachers(civil.Of(now, now.Location()))
+	byTeacher := published.ForTeachers(civil.Of(now, now.Location()))
 	var list []ForTeacher
-	for _, teacher := range slices.Sorted(maps.Keys(of)) {
+	for _, teacher := range slices.Sorted(maps.Keys(byTeacher)) {
 		r := audienceNews{published, teacher}
-		list = append(list, ForTeacher{teacher, published.Names.Accounts[teacher], r.digest(of[teacher], note)})
+		list = append(list, ForTeacher{teacher, published.Names.Accounts[teacher], r.digest(byTeacher[teacher], note)})
 	}
 	return list
 }
@@ -35,11 +35,11 @@ func Teachers(published timetable.News, note string, now time.Time) []ForTeacher
 // TeacherNotes returns one message per teacher about everything that was published together. Holidays and make-up
 // days come before the classes that they change.
 func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
-	of := map[string][]Digest{}
+	byAccount := map[string][]Digest{}
 	var days []message.Text
 	for _, one := range published {
-		for _, told := range Teachers(one, "", now) {
-			of[told.Account] = append(of[told.Account], told.Digest)
+		for _, own := range Teachers(one, "", now) {
+			byAccount[own.Account] = append(byAccount[own.Account], own.Digest)
 		}
 		if one.Mapping == nil && one.Holiday == nil {
 			continue
@@ -53,8 +53,8 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 		}
 	}
 	var list []message.Note
-	for _, account := range slices.Sorted(maps.Keys(of)) {
-		note := Several(of[account], "")
+	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
+		note := Several(byAccount[account], "")
 		note.To = message.Account(account)
 		if len(days) > 0 {
 			note.Content = inBothLanguages(func(l locale.Language) string {
@@ -70,9 +70,9 @@ func TeacherNotes(published []timetable.News, now time.Time) []message.Note {
 	return list
 }
 
-// happened returns the key of what happened to a class for the reader: a class assigned to another teacher is no
+// eventKey returns the key of what happened to a class for the reader: a class assigned to another teacher is no
 // longer theirs.
-func (w Wording) happened(d timetable.Difference) string {
+func (w Wording) eventKey(d timetable.Difference) string {
 	if w.teacher != "" {
 		before, after := w.Names.Gives(d.Before, w.teacher), w.Names.Gives(d.After, w.teacher)
 		switch {
@@ -82,5 +82,5 @@ func (w Wording) happened(d timetable.Difference) string {
 			return "news.taken"
 		}
 	}
-	return happened(d)
+	return eventKey(d)
 }

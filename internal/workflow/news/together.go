@@ -35,8 +35,8 @@ func Together(published timetable.News, note string, now time.Time) (Digest, boo
 }
 
 func (r *audienceNews) digest(ahead []timetable.Difference, note string) Digest {
-	told := r.together(ahead)
-	d := Digest{Group: r.Group, Classes: len(ahead), Title: told.Title, Content: withNote(told.Content, note), Avatar: told.Avatar, Link: told.Link}
+	combined := r.combine(ahead)
+	d := Digest{Group: r.Group, Classes: len(ahead), Title: combined.Title, Content: withNote(combined.Content, note), Avatar: combined.Avatar, Link: combined.Link}
 	if r.Rules { // many similar classes aren't listed one by one
 		d.Lines = inBothLanguages(func(l locale.Language) string { return d.Title.In(l) + "\n" + d.Content.In(l) })
 		return d
@@ -44,7 +44,7 @@ func (r *audienceNews) digest(ahead []timetable.Difference, note string) Digest 
 	d.Lines = inBothLanguages(func(l locale.Language) string {
 		var lines []string
 		for _, one := range ahead {
-			lines = append(lines, r.in(l).title(one))
+			lines = append(lines, r.wording(l).title(one))
 		}
 		return strings.Join(lines, "\n")
 	})

@@ -166,17 +166,17 @@ func checkAudit(ctx context.Context, in *Installation) Finding {
 
 func checkFirstPasswords(ctx context.Context, in *Installation) Finding {
 	var tries account.Guessing
-	if !in.behind {
+	if !in.noSchema {
 		tries, _ = guessing(ctx, in) // the check of failed logins reports the error
 	}
-	left := []string{"count", strconv.Itoa(tries.LastSix), "closed", strconv.Itoa(tries.Closed)}
+	params := []string{"count", strconv.Itoa(tries.LastSix), "closed", strconv.Itoa(tries.Closed)}
 	switch {
 	case in.Config.FirstPassword == account.KindLastSix && tries.LastSix > 0:
-		return note("system.last_six_left", left...)
+		return note("system.last_six_left", params...)
 	case in.Config.FirstPassword == account.KindLastSix:
 		return note("system.last_six")
 	case tries.LastSix > 0:
-		return note("system.codes_and_last_six", left...)
+		return note("system.codes_and_last_six", params...)
 	}
 	return ok("system.codes")
 }

@@ -24,42 +24,42 @@ type Installation struct {
 	MaxOffset time.Duration // how far the machine's clock may be from the database's
 	Groups    []string      // job groups that some node should run
 
-	behind bool // the database is missing or out of date; only its own check reports that
+	noSchema bool // the database is missing or out of date; only its own check reports that
 }
 
 // check examines one thing.
 type check struct {
 	kind string
 	run  func(context.Context, *Installation) Finding
-	// every is how long a running server reuses the finding; 0 means it always checks.
-	every time.Duration
-	// reads requires an up-to-date database.
-	reads bool
-	// alone excludes slow checks from the page; only `lectern doctor` runs them.
-	alone bool
+	// cacheFor is how long a running server reuses the finding; 0 means it always checks.
+	cacheFor time.Duration
+	// needsSchema requires an up-to-date database.
+	needsSchema bool
+	// doctorOnly excludes slow checks from the page; only `lectern doctor` runs them.
+	doctorOnly bool
 }
 
 var checks = []check{
 	{kind: "configuration", run: checkConfig},
-	{kind: "data-folder", run: checkFolder, every: time.Minute},
+	{kind: "data-folder", run: checkFolder, cacheFor: time.Minute},
 	{kind: "disk", run: checkDisk},
-	{kind: "keys", run: checkKeys, every: time.Minute},
+	{kind: "keys", run: checkKeys, cacheFor: time.Minute},
 	{kind: "database", run: checkDatabase},
-	{kind: "integrity", run: checkIntegrity, reads: true, alone: true},
+	{kind: "integrity", run: checkIntegrity, needsSchema: true, doctorOnly: true},
 	{kind: "clock", run: checkClock},
-	{kind: "audit-log", run: checkAudit, every: 15 * time.Minute, reads: true},
-	{kind: "first-passwords", run: checkFirstPasswords, every: time.Minute},
-	{kind: "failed-logins", run: checkFailedLogins, every: time.Minute, reads: true},
+	{kind: "audit-log", run: checkAudit, cacheFor: 15 * time.Minute, needsSchema: true},
+	{kind: "first-passwords", run: checkFirstPasswords, cacheFor: time.Minute},
+	{kind: "failed-logins", run: checkFailedLogins, cacheFor: time.Minute, needsSchema: true},
 	{kind: "media-store", run: checkBlobs},
-	{kind: "ffmpeg", run: checkFFmpeg, every: time.Minute},
-	{kind: "backup", run: checkBackup, reads: true},
-	{kind: "jobs", run: checkJobs, reads: true},
-	{kind: "nodes", run: checkNodes, reads: true},
+	{kind: "ffmpeg", run: checkFFmpeg, cacheFor: time.Minute},
+	{kind: "backup", run: checkBackup, needsSchema: true},
+	{kind: "jobs", run: checkJobs, needsSchema: true},
+	{kind: "nodes", run: checkNodes, needsSchema: true},
 }
 
 // Examine runs every check, even after one has failed.
 func Examine(ctx context.Context, in Installation) []Finding {
-	in.look(ctx)
+	in.checkSchema(ctx)
 	out := make([]Finding, len(checks))
 	for i, c := range checks {
 		out[i] = c.finding(ctx, &in)
@@ -67,19 +67,19 @@ func Examine(ctx context.Context, in Installation) []Finding {
 	return out
 }
 
-// look finds out whether the tables can be read.
-func (in *Installation) look(ctx context.Context) {
+// checkSchema finds out whether the tables can be read.
+func (in *Installation) checkSchema(ctx context.Context) {
 	if in.DB == nil {
-		in.behind = true
+		in.noSchema = true
 		return
 	}
 	schema, err := in.DB.Schema(ctx)
-	in.behind = err != nil || schema.Pending > 0
+	in.noSchema = err != nil || schema.Pending > 0
 }
 
 func (c check) finding(ctx context.Context, in *Installation) Finding {
 	var f Finding
-	if c.reads && in.behind {
+	if c.needsSchema && in.noSchema {
 		f = note("system.not_looked")
 	} else {
 		f = c.run(ctx, in)

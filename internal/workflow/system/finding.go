@@ -32,13 +32,13 @@ func (f Finding) Text(lang locale.Language) string {
 	return locale.Text(lang, f.Code, f.Params)
 }
 
-func found(state State, code string, params ...string) Finding {
+func newFinding(state State, code string, params ...string) Finding {
 	return Finding{State: state, Code: code, Params: fault.Params(params...)}
 }
 
-func ok(code string, params ...string) Finding      { return found(OK, code, params...) }
-func note(code string, params ...string) Finding    { return found(Note, code, params...) }
-func problem(code string, params ...string) Finding { return found(Problem, code, params...) }
+func ok(code string, params ...string) Finding      { return newFinding(OK, code, params...) }
+func note(code string, params ...string) Finding    { return newFinding(Note, code, params...) }
+func problem(code string, params ...string) Finding { return newFinding(Problem, code, params...) }
 
 // failed returns the finding for a check that could not run.
 func failed(err error) Finding {

@@ -44,8 +44,8 @@ type Task struct {
 	Left  time.Duration // 0 if unknown
 }
 
-// leftOf estimates how long a running job will still take, or returns 0 at the beginning.
-func leftOf(j job.Job, now time.Time) time.Duration {
+// remainingTime estimates how long a running job will still take, or returns 0 at the beginning.
+func remainingTime(j job.Job, now time.Time) time.Duration {
 	const known = 3 // percent
 	if j.State != job.Running || j.Progress < known || j.Begun.IsZero() {
 		return 0
@@ -72,7 +72,7 @@ func (s *Service) tasks(ctx context.Context, q sqldb.Querier, jobs []job.Job) ([
 	now := s.o.Installation.Now()
 	out := make([]Task, len(jobs))
 	for i, j := range jobs {
-		out[i] = Task{Job: j, About: known[j.ID], Left: leftOf(j, now)}
+		out[i] = Task{Job: j, About: known[j.ID], Left: remainingTime(j, now)}
 	}
 	return out, nil
 }
@@ -102,7 +102,7 @@ func (s *Service) RetryJob(ctx context.Context, who access.Actor, id string) err
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, q, who, "system.retry_job", known)
+		return s.audit(ctx, q, who, "system.retry_job", known)
 	})
 	if err == nil {
 		s.o.Jobs.Wake()
@@ -120,13 +120,13 @@ func (s *Service) ForgetJob(ctx context.Context, who access.Actor, id string) er
 		if err := cancel(ctx, who, id); err != nil {
 			return err
 		}
-		return s.db().Write(ctx, func(q sqldb.Querier) error { return s.note(ctx, q, who, "system.forget_job", known) })
+		return s.db().Write(ctx, func(q sqldb.Querier) error { return s.audit(ctx, q, who, "system.forget_job", known) })
 	}
 	return s.db().Write(ctx, func(q sqldb.Querier) error {
 		if err := s.o.Jobs.Forget(ctx, q, id); err != nil {
 			return err
 		}
-		return s.note(ctx, q, who, "system.forget_job", known)
+		return s.audit(ctx, q, who, "system.forget_job", known)
 	})
 }
 
@@ -137,7 +137,7 @@ func (s *Service) getJob(ctx context.Context, who access.Actor, id string) (job.
 	return s.o.Jobs.Get(ctx, s.db().Reader(), id)
 }
 
-func (s *Service) note(ctx context.Context, q sqldb.Querier, who access.Actor, action string, j job.Job) error {
+func (s *Service) audit(ctx context.Context, q sqldb.Querier, who access.Actor, action string, j job.Job) error {
 	return audit.Append(ctx, q, who, audit.Entry{
 		At: s.o.Installation.Now(), Action: action, Object: j.ID, Before: map[string]any{"kind": j.Kind, "state": string(j.State), "attempts": j.Attempts},
 	})

@@ -17,8 +17,8 @@ import (
 const (
 	// beat is how often a node writes its row.
 	beat = 15 * time.Second
-	// silence is the age of a row from which the node counts as silent: four beats.
-	silence = time.Minute
+	// silentAfter is the age of a row from which the node counts as silent: four beats.
+	silentAfter = time.Minute
 	// forgetAfter is when a killed node is no longer shown.
 	forgetAfter = 24 * time.Hour
 )
@@ -62,7 +62,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-			s.leave(context.WithoutCancel(ctx))
+			s.deleteNode(context.WithoutCancel(ctx))
 			return
 		case <-tick.C:
 		}
@@ -84,13 +84,13 @@ func (s *Service) Beat(ctx context.Context) error {
 			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, hashing = excluded.hashing, waiting = excluded.waiting,
 				places = excluded.places, disk_free = excluded.disk_free, disk_size = excluded.disk_size, draining = excluded.draining`,
 			s.id, s.o.Node, s.o.Version, s.started.UnixMilli(), now.UnixMilli(), load.Hashing, load.Waiting, load.Places, disk.Free, disk.Size,
-			string(cmp.Or(s.o.Role, RoleAll)), strings.Join(s.o.Kinds, " "), s.o.Slots, runtime.NumCPU(), s.drains.Load())
+			string(cmp.Or(s.o.Role, RoleAll)), strings.Join(s.o.Kinds, " "), s.o.Slots, runtime.NumCPU(), s.draining.Load())
 		if err != nil {
 			return err
 		}
 		// A node that was killed and started again replaces its old row.
 		_, err = q.ExecContext(ctx, `DELETE FROM node WHERE seen_at < $1 OR name = $2 AND id <> $3 AND seen_at < $4`,
-			now.Add(-forgetAfter).UnixMilli(), s.o.Node, s.id, now.Add(-silence).UnixMilli())
+			now.Add(-forgetAfter).UnixMilli(), s.o.Node, s.id, now.Add(-silentAfter).UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -101,13 +101,13 @@ func (s *Service) Beat(ctx context.Context) error {
 
 // Drain marks this node as stopping; Run deletes its row at the end.
 func (s *Service) Drain(ctx context.Context) {
-	s.drains.Store(true)
+	s.draining.Store(true)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	_ = s.Beat(ctx) // if the database is down, nobody can be told
 }
 
-func (s *Service) leave(ctx context.Context) {
+func (s *Service) deleteNode(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	_ = s.db().WriteOne(ctx, func(q sqldb.Querier) error { // on an error the node is shown as silent for a day
@@ -143,14 +143,14 @@ func listNodes(ctx context.Context, q sqldb.Querier, now time.Time) ([]Node, err
 	return sqldb.Select(ctx, q, "list nodes", `SELECT id, name, version, started_at, seen_at, hashing, waiting, places, disk_free, disk_size,
 			role, kinds, slots, cores, draining
 		FROM node WHERE seen_at >= $1 ORDER BY CASE WHEN seen_at < $2 THEN 0 ELSE 1 END, name, started_at, id`,
-		[]any{now.Add(-forgetAfter).UnixMilli(), now.Add(-silence).UnixMilli()}, func(row *sql.Rows, n *Node) error {
+		[]any{now.Add(-forgetAfter).UnixMilli(), now.Add(-silentAfter).UnixMilli()}, func(row *sql.Rows, n *Node) error {
 			var started, seen int64
 			var kinds string
 			err := row.Scan(&n.ID, &n.Name, &n.Version, &started, &seen, &n.Logins.Hashing, &n.Logins.Waiting, &n.Logins.Places, &n.Disk.Free, &n.Disk.Size,
 				&n.Role, &kinds, &n.Slots, &n.Cores, &n.Draining)
 			n.Started, n.Seen = time.UnixMilli(started), time.UnixMilli(seen)
 			n.Kinds = strings.Fields(kinds)
-			n.Silent = n.Seen.Before(now.Add(-silence))
+			n.Silent = n.Seen.Before(now.Add(-silentAfter))
 			return err
 		})
 }

@@ -32,23 +32,23 @@ type Options struct {
 
 // Service is the system as a running server sees it. It is safe for concurrent use.
 type Service struct {
-	o       Options
-	id      string
-	started time.Time
-	drains  atomic.Bool
+	o        Options
+	id       string
+	started  time.Time
+	draining atomic.Bool
 
-	looking sync.Mutex
-	seen    map[string]seenFinding
+	checking sync.Mutex
+	cache    map[string]cachedFinding
 }
 
-type seenFinding struct {
+type cachedFinding struct {
 	at      time.Time
 	finding Finding
 }
 
 // New returns the service of this process.
 func New(o Options) *Service {
-	return &Service{o: o, id: sqldb.NewID(), started: o.Installation.Now(), seen: map[string]seenFinding{}}
+	return &Service{o: o, id: sqldb.NewID(), started: o.Installation.Now(), cache: map[string]cachedFinding{}}
 }
 
 func (s *Service) db() *sqldb.DB { return s.o.Installation.DB }
@@ -117,27 +117,27 @@ func (s *Service) read(ctx context.Context, q sqldb.Querier, out *Status) (err e
 	return err
 }
 
-// lookFor limits the checks' total time, so that a store that doesn't respond can't block the page.
-const lookFor = 20 * time.Second
+// checkTimeout limits the checks' total time, so that a store that doesn't respond can't block the page.
+const checkTimeout = 20 * time.Second
 
 // examine runs the checks; findings of slow ones are reused for a while. Only one caller at a time runs them.
 func (s *Service) examine(ctx context.Context) []Finding {
-	s.looking.Lock()
-	defer s.looking.Unlock()
+	s.checking.Lock()
+	defer s.checking.Unlock()
 	in, now := s.o.Installation, s.o.Installation.Now()
-	ctx, cancel := context.WithTimeout(ctx, lookFor)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	in.look(ctx)
+	in.checkSchema(ctx)
 	out := make([]Finding, 0, len(checks))
 	for _, c := range checks {
-		if c.alone {
+		if c.doctorOnly {
 			continue
 		}
-		known, ok := s.seen[c.kind]
-		if !ok || now.Sub(known.at) >= c.every {
-			known = seenFinding{now, c.finding(ctx, &in)}
+		known, ok := s.cache[c.kind]
+		if !ok || now.Sub(known.at) >= c.cacheFor {
+			known = cachedFinding{now, c.finding(ctx, &in)}
 			if ctx.Err() == nil { // findings of a cancelled caller are incomplete
-				s.seen[c.kind] = known
+				s.cache[c.kind] = known
 			}
 		}
 		out = append(out, known.finding)
