@@ -51,14 +51,14 @@ func (cc *commandContext) installation(ctx context.Context) (in system.Installat
 	in = system.Installation{Config: cc.config, Unknown: cc.source.Unknown(), Now: time.Now, MaxOffset: server.MaxClockOffset, Groups: allGroups()}
 	url := cc.config.DatabaseURL()
 	if _, err := os.Stat(url); strings.Contains(url, "://") || !errors.Is(err, fs.ErrNotExist) {
-		in.DB, in.NoDB = sqldb.Open(ctx, sqldb.Options{URL: url, Clock: cc.clock})
+		in.DB, in.DBError = sqldb.Open(ctx, sqldb.Options{URL: url, Clock: cc.clock})
 	}
 	if in.DB != nil {
 		in.Accounts = account.New(account.Options{DB: in.DB, Now: time.Now})
 	}
 	folder := filepath.Join(cc.config.Data, "blobs")
 	if _, err := os.Stat(folder); cc.config.Blobs != "" || !errors.Is(err, fs.ErrNotExist) {
-		in.Blobs, in.NoBlobs = blob.Open(string(cc.config.Blobs), cc.config.Data)
+		in.Blobs, in.BlobsError = blob.Open(string(cc.config.Blobs), cc.config.Data)
 	}
 	return in, func() {
 		if in.DB != nil {

@@ -136,8 +136,8 @@ func (s *Service) HandOut(ctx context.Context, who access.Actor, students []stri
 	if err != nil {
 		return nil, bulk.Result{}, err
 	}
-	for _, left := range out.Left {
-		delete(codes, left.ID) // of a transaction that was tried again
+	for _, skipped := range out.Skipped {
+		delete(codes, skipped.ID) // of a transaction that was tried again
 	}
 	list := slices.SortedFunc(maps.Values(codes), func(a, b Handout) int {
 		return cmp.Or(strings.Compare(a.Class, b.Class), strings.Compare(a.Number, b.Number))

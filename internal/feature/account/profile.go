@@ -88,7 +88,7 @@ var fields = map[string]editable{
 
 // Profile returns the caller's own profile.
 func (s *Service) Profile(ctx context.Context, who access.Actor) (Profile, error) {
-	return s.profile(s.db.Brief(ctx), s.db.Reader(), who.Account)
+	return s.profile(s.db.WithoutCancel(ctx), s.db.Reader(), who.Account)
 }
 
 func (s *Service) profile(ctx context.Context, q sqldb.Querier, id string) (Profile, error) {

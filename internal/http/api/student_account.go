@@ -90,7 +90,7 @@ type wireLeft struct {
 }
 
 func toWireDone(r bulk.Result) WireDone {
-	return WireDone{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) wireLeft { return wireLeft{Student: l.ID, Code: l.Code} })}
+	return WireDone{Done: r.Done, Left: wire.Each(r.Skipped, func(l bulk.Skipped) wireLeft { return wireLeft{Student: l.ID, Code: l.Code} })}
 }
 
 type handOutIn struct{ Body WireStudents }

@@ -185,7 +185,7 @@ func toWireJob(ctx context.Context, j system.Task) wireJob {
 	return wireJob{
 		ID: j.ID, Kind: j.Kind, State: string(j.State), Created: wire.Instant(j.Created), Due: wire.Instant(j.Due), Attempts: j.Attempts,
 		MaxAttempts: j.MaxAttempts, Progress: j.Progress, Error: j.Error, Worker: j.Worker,
-		LostBy: j.LostBy, Cost: j.Cost, Begun: wire.MaybeInstant(j.Begun), Left: int(j.Left.Seconds()),
+		LostBy: j.LostBy, Cost: j.Cost, Begun: wire.MaybeInstant(j.Begun), Left: int(j.Remaining.Seconds()),
 		About: wireAbout{
 			Asset: j.About.Asset, Code: j.About.Code, Title: j.About.Title, TitleEn: j.About.TitleEn, File: j.About.File, Height: j.About.Height,
 			Reason: wire.Sentence(ctx, j.About.Reason),

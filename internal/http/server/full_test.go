@@ -14,7 +14,7 @@ import (
 
 // A full disk is reported clearly, loses no acknowledged data, and recovers once there is space. SQLite's limit on
 // the file simulates it: it fails in the same place with the same code.
-func TestFullDiskIsSaidAndHeals(t *testing.T) {
+func TestFullDiskIsReportedAndRecovers(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	write := func(ctx context.Context, _ access.Actor, _ *struct{}) (string, error) {
 		return "", db.Write(ctx, func(q sqldb.Querier) error {

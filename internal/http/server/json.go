@@ -13,9 +13,9 @@ import (
 	"lectern/internal/kernel/civil"
 )
 
-// written says how the API writes the values that services hold: an instant in UTC by the second and a length of time in seconds.
-// An instant or a date that there is not is an empty text. A list that there is not is [], as the library has it.
-var written = json.JoinOptions(
+// jsonOptions write service values the way the API does: instants in UTC to the second, durations in seconds, missing
+// instants and dates as empty text. A missing list is [], the library's default.
+var jsonOptions = json.JoinOptions(
 	json.Deterministic(true),
 	jsontext.AllowInvalidUTF8(true), // replaced, not refused
 	v1.OmitEmptyWithLegacySemantics(true),
@@ -40,21 +40,22 @@ func instant(at time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
-// Encode is a value as JSON with a line end.
+// Encode returns a value as JSON with a line end.
 func Encode(v any) ([]byte, error) {
-	out, err := json.Marshal(v, written)
+	out, err := json.Marshal(v, jsonOptions)
 	return append(out, '\n'), err
 }
 
 func encodeJSON(w io.Writer, v any) error {
-	out, err := Encode(v) // whole, so that an error is still an answer
+	out, err := Encode(v) // complete, so that an error can still become a response
 	if err == nil {
 		_, err = w.Write(out)
 	}
 	return err
 }
 
-// newSchemas describes those values as they are written. A field says its format itself: an instant that may be missing has none.
+// newSchemas describes these values in the contract. Fields name their format themselves, because a missing instant
+// has none.
 func newSchemas() huma.Registry {
 	schemas := huma.NewMapRegistry("#/components/schemas/", schemaName)
 	text := reflect.TypeFor[string]()

@@ -82,7 +82,7 @@ func TestOpenPicksByTheSetting(t *testing.T) {
 	}
 }
 
-func TestNothingLeadsOutOfTheFolder(t *testing.T) {
+func TestNoKeyLeavesTheFolder(t *testing.T) {
 	outside, folder := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(outside, "secret"), []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ type errReader struct{ err error }
 func (r errReader) Read([]byte) (int, error) { return 0, r.err }
 
 // An adopted file is renamed straight to its key: a third name in between could lose it in a crash.
-func TestAdoptHasNoStepBetween(t *testing.T) {
+func TestAdoptRenamesDirectly(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "store")
 	store, err := blob.OpenLocal(folder, time.Hour, time.Now)
 	if err != nil {
@@ -172,7 +172,7 @@ func TestAdoptHasNoStepBetween(t *testing.T) {
 	}
 }
 
-func TestEmptyFoldersGo(t *testing.T) {
+func TestEmptyFoldersAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	store := openLocal(t, folder)
 	defer store.Close()

@@ -28,7 +28,7 @@ func openS3(t *testing.T, address string) blob.Store {
 	return store
 }
 
-func TestS3KeepsTheContract(t *testing.T) {
+func TestS3(t *testing.T) {
 	server := blobtest.StartS3(t)
 	blobtest.Run(t, func(t *testing.T) blob.Store {
 		server.Empty()

@@ -5,16 +5,16 @@ package bulk
 // Max is the most ids in one call.
 const Max = 500
 
-// Left is an id that the action did not apply to.
-type Left struct {
+// Skipped is an id that the action did not apply to.
+type Skipped struct {
 	ID   string
 	Code string // why: the code of a text
 }
 
 // Result is the outcome of a bulk action.
 type Result struct {
-	Done int
-	Left []Left // in the order of the ids
+	Done    int
+	Skipped []Skipped // in the order of the ids
 }
 
 // Each calls do once for every id, in order. If do returns a code, the id is skipped and do must not have written
@@ -32,7 +32,7 @@ func Each(ids []string, do func(id string) (code string, err error)) (Result, er
 		case err != nil:
 			return Result{}, err
 		case code != "":
-			out.Left = append(out.Left, Left{id, code})
+			out.Skipped = append(out.Skipped, Skipped{id, code})
 		default:
 			out.Done++
 		}

@@ -18,7 +18,7 @@ func TestEach(t *testing.T) {
 		}
 		return "", nil
 	})
-	want := bulk.Result{Done: 2, Left: []bulk.Left{{ID: "b", Code: "x.no"}}}
+	want := bulk.Result{Done: 2, Skipped: []bulk.Skipped{{ID: "b", Code: "x.no"}}}
 	if d := cmp.Diff(want, got); d != "" || err != nil || calls != 3 {
 		t.Errorf("%d calls, %v (-want +got):\n%s", calls, err, d)
 	}

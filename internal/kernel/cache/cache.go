@@ -70,7 +70,7 @@ func (r *Revision) read(ctx context.Context) (int64, error) {
 	r.mu.Lock()
 	refresh, start := r.refresh, time.Now()
 	r.mu.Unlock()
-	n, err := RevisionOf(r.database.Brief(ctx), r.database.Reader(), r.scope)
+	n, err := RevisionOf(r.database.WithoutCancel(ctx), r.database.Reader(), r.scope)
 	if err != nil {
 		return 0, err
 	}

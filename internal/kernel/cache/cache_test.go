@@ -127,7 +127,7 @@ func TestCallersShareALoad(t *testing.T) {
 }
 
 // A change that is committed is in the next result, however many callers there are.
-func TestGetSeesEveryChangeCommittedBefore(t *testing.T) {
+func TestGetSeesEarlierChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := New[int64](NewRevision(db, scope, 0), 10)
 		load := func(ctx context.Context) (int64, error) { return RevisionOf(ctx, db.Reader(), scope) }

@@ -126,7 +126,7 @@ func TestDatabaseDefaultsToTheDataFolder(t *testing.T) {
 }
 
 // Staff see every setting and its source, but of a secret only whether it is set.
-func TestSettingsTellNoSecret(t *testing.T) {
+func TestSettingsRevealNoSecret(t *testing.T) {
 	source, err := config.NewSource([]string{"LECTERN_SIGN_SECRET=canary", "LECTERN_DATABASE=postgres://canary:canary@h/d?password=canary", "LECTERN_SCOPE=x"}, "")
 	if err != nil {
 		t.Fatal(err)

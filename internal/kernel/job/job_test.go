@@ -136,7 +136,7 @@ func TestZombieIsRefusedByTheFence(t *testing.T) {
 	})
 }
 
-func TestJobThatKillsItsWorkersIsBuried(t *testing.T) {
+func TestJobThatKillsItsWorkersBecomesDead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "a", MaxAttempts: 2})

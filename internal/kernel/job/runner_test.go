@@ -184,7 +184,7 @@ func TestHeartbeat(t *testing.T) {
 	})
 }
 
-func TestHandlerLearnsWhyToStop(t *testing.T) {
+func TestHandlerGetsTheReasonToStop(t *testing.T) {
 	for name, tc := range map[string]struct {
 		provoke  func(b fixture, id string, stop func())
 		cause    error
@@ -254,7 +254,7 @@ func TestStopLetsJobsFinish(t *testing.T) {
 }
 
 // The table is removed while the runner works, like a database that goes down.
-func TestDatabaseTroubleHeals(t *testing.T) {
+func TestRunnerSurvivesADatabaseOutage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newFixture(t, db)
 		id := b.add(job.Spec{Kind: "a"})

@@ -39,7 +39,7 @@ func TestSealStream(t *testing.T) {
 	}
 }
 
-func TestSealStreamPassesErrorsOn(t *testing.T) {
+func TestSealStreamReturnsErrors(t *testing.T) {
 	ring, broken := Generate(), errors.New("broken")
 	if _, err := io.ReadAll(ring.SealStream("test", iotest.ErrReader(broken), nil)); !errors.Is(err, broken) {
 		t.Errorf("sealing: %v", err)

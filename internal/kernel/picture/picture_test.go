@@ -134,7 +134,7 @@ func TestPicturesHaveAShape(t *testing.T) {
 	}
 }
 
-func TestPictureLosesWhatWasHiddenInIt(t *testing.T) {
+func TestPictureLosesItsMetadata(t *testing.T) {
 	raw := withComment(asJPEG(t, drawn(64, 64, 255)), "GPS 30.27 N 120.15 E")
 	out, _, err := read(t, raw)
 	if err != nil {
@@ -153,7 +153,7 @@ func withOrientation(raw []byte, how byte) []byte {
 }
 
 // A picture with a white top left corner is turned as each of Exif's eight orientations requires.
-func TestPicturesStandUpright(t *testing.T) {
+func TestPicturesAreTurnedUpright(t *testing.T) {
 	img := image.NewGray(image.Rect(0, 0, 128, 128))
 	for y := range 64 {
 		for x := range 64 {

@@ -43,7 +43,7 @@ func TestBatchInsertsEveryRow(t *testing.T) {
 }
 
 // PostgreSQL gets a thousand rows at a time. SQLite must not, because such a statement takes it twenty times as long.
-func TestBatchKeepsFewRowsFromSQLite(t *testing.T) {
+func TestBatchInsertsFewRowsAtATimeIntoSQLite(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	dbtest.Exec(t, db, `CREATE TABLE thing (id TEXT NOT NULL PRIMARY KEY, a BIGINT NOT NULL)`)
 	err := db.Write(t.Context(), func(q sqldb.Querier) error {

@@ -9,7 +9,7 @@ import (
 )
 
 // While a transaction is open in a copy, the database itself can be written, and gets nothing from the copy.
-func TestCopyKeepsNobodyWaiting(t *testing.T) {
+func TestCopyDoesNotBlockWriters(t *testing.T) {
 	path := dbtest.SQLite(t)
 	database := dbtest.Open(t, path)
 	copied, err := database.Copy(t.Context())

@@ -87,7 +87,7 @@ func (g *Gather[Shared]) commit(ctx context.Context, batch []*pendingWrite[Share
 		err := g.db.Write(ctx, func(q Querier) error {
 			statements := newPrepared(q)
 			defer statements.close()
-			return runAll(g.db.Brief(ctx), statements, batch)
+			return runAll(g.db.WithoutCancel(ctx), statements, batch)
 		})
 		var failed *writeError
 		if errors.As(err, &failed) && !g.db.IsDown(failed.err) {

@@ -154,7 +154,7 @@ func TestGatherSharesWithinATransaction(t *testing.T) {
 	})
 }
 
-func TestGatherTellsEverybodyWhenTheDatabaseIsGone(t *testing.T) {
+func TestGatherFailsEveryWriteWhenTheDatabaseIsClosed(t *testing.T) {
 	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: dbtest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)

@@ -131,9 +131,9 @@ func (db *DB) Ping(ctx context.Context) error {
 // Reader runs single read-only statements. Two of them may see different states; use Read for a snapshot.
 func (db *DB) Reader() Querier { return db.single }
 
-// Brief returns a context for a frequent statement that reads one row by its key. On SQLite it can't be cancelled:
+// WithoutCancel returns a context for a frequent statement that reads one row by its key. On SQLite it can't be cancelled:
 // such a read takes microseconds and waits for nobody, while each cancellable statement starts two goroutines.
-func (db *DB) Brief(ctx context.Context) context.Context {
+func (db *DB) WithoutCancel(ctx context.Context) context.Context {
 	if db.engine.inProcess {
 		return context.WithoutCancel(ctx)
 	}

@@ -25,7 +25,7 @@ func TestCleanNote(t *testing.T) {
 
 // A weekly class removed from the timetable was not an additional one, and a weekly class that appears is not one
 // either.
-func TestWhatHappenedToAClass(t *testing.T) {
+func TestEventOfAChangedClass(t *testing.T) {
 	class := func(state timetable.State) *timetable.Class { return &timetable.Class{State: state} }
 	for _, tc := range []struct {
 		before, after *timetable.Class
@@ -46,7 +46,7 @@ func TestWhatHappenedToAClass(t *testing.T) {
 }
 
 // A class that has ended is in the past, also on the same day.
-func TestOnlyWhatIsAheadIsTold(t *testing.T) {
+func TestOnlyFutureChangesAreAnnounced(t *testing.T) {
 	today, now := civil.Of(time.Date(2026, 10, 14, 9, 40, 0, 0, time.UTC), time.UTC)
 	class := func(day, ends string, state timetable.State) *timetable.Class {
 		p := timetable.Place{}

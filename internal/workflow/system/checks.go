@@ -105,8 +105,8 @@ func checkKeys(_ context.Context, in *Installation) Finding {
 
 func checkDatabase(ctx context.Context, in *Installation) Finding {
 	switch {
-	case in.NoDB != nil:
-		return failed(in.NoDB)
+	case in.DBError != nil:
+		return failed(in.DBError)
 	case in.DB == nil:
 		return note("system.no_database")
 	}
@@ -205,8 +205,8 @@ func guessing(ctx context.Context, in *Installation) (account.Guessing, error) {
 
 func checkBlobs(ctx context.Context, in *Installation) Finding {
 	switch {
-	case in.NoBlobs != nil:
-		return failed(in.NoBlobs)
+	case in.BlobsError != nil:
+		return failed(in.BlobsError)
 	case in.Blobs == nil:
 		return note("system.no_store")
 	}

@@ -13,16 +13,16 @@ import (
 // Installation is what the checks examine. What doesn't exist yet is nil; what can't be opened is nil and has its
 // error.
 type Installation struct {
-	Config    *config.Config
-	Unknown   []string // variables that look like settings but aren't
-	DB        *sqldb.DB
-	NoDB      error
-	Accounts  *account.Service // of the database
-	Blobs     blob.Store
-	NoBlobs   error
-	Now       func() time.Time
-	MaxOffset time.Duration // how far the machine's clock may be from the database's
-	Groups    []string      // job groups that some node should run
+	Config     *config.Config
+	Unknown    []string // variables that look like settings but aren't
+	DB         *sqldb.DB
+	DBError    error
+	Accounts   *account.Service // of the database
+	Blobs      blob.Store
+	BlobsError error
+	Now        func() time.Time
+	MaxOffset  time.Duration // how far the machine's clock may be from the database's
+	Groups     []string      // job groups that some node should run
 
 	noSchema bool // the database is missing or out of date; only its own check reports that
 }

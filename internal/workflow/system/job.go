@@ -40,8 +40,8 @@ type About struct {
 // Task is a job with what it is about and its estimated remaining time.
 type Task struct {
 	job.Job
-	About About
-	Left  time.Duration // 0 if unknown
+	About     About
+	Remaining time.Duration // 0 if unknown
 }
 
 // remainingTime estimates how long a running job will still take, or returns 0 at the beginning.
@@ -72,7 +72,7 @@ func (s *Service) tasks(ctx context.Context, q sqldb.Querier, jobs []job.Job) ([
 	now := s.o.Installation.Now()
 	out := make([]Task, len(jobs))
 	for i, j := range jobs {
-		out[i] = Task{Job: j, About: known[j.ID], Left: remainingTime(j, now)}
+		out[i] = Task{Job: j, About: known[j.ID], Remaining: remainingTime(j, now)}
 	}
 	return out, nil
 }

@@ -100,7 +100,7 @@ func TestNodes(t *testing.T) {
 	})
 }
 
-func TestBackupGrowsOld(t *testing.T) {
+func TestOldBackupIsNoted(t *testing.T) {
 	each(t, func(f *fixture) {
 		s := f.node("node-a")
 		backup := func() system.Finding { return finding(f.T, f.status(s).Findings, "backup") }
@@ -121,7 +121,7 @@ func TestBackupGrowsOld(t *testing.T) {
 }
 
 // The findings of slow checks are reused for a while; the others run every time.
-func TestSlowChecksAreRemembered(t *testing.T) {
+func TestSlowChecksAreCached(t *testing.T) {
 	each(t, func(f *fixture) {
 		s := f.node("node-a")
 		rows := func() int {

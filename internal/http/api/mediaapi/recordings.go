@@ -154,7 +154,7 @@ type WireLeftAsset struct {
 }
 
 func toWireShown(ctx context.Context, r bulk.Result) WireShown {
-	return WireShown{Done: r.Done, Left: wire.Each(r.Left, func(l bulk.Left) WireLeftAsset {
+	return WireShown{Done: r.Done, Left: wire.Each(r.Skipped, func(l bulk.Skipped) WireLeftAsset {
 		return WireLeftAsset{Asset: l.ID, Code: l.Code, Text: sentenceOf(ctx, l.Code)}
 	})}
 }
