@@ -19,7 +19,8 @@ function messageChunk(file: string | null): string | undefined {
 /** Tests that need the modules to themselves: they replace some, or see how the app starts or what it asks once. */
 const alone = [
   'src/app/{saved-session,start,start-slow,view}.test.tsx',
-  'src/features/**/*.test.tsx',
+  'src/features/portal/{account/login-hint,player/*,timetable/*}.test.tsx',
+  'src/features/staff/**/*.test.tsx',
   'src/shared/i18n/i18n.test.tsx',
   'src/shared/api/query.test.ts', // qs depends on a file that only Node.js itself knows how to load
   'src/testing/**/*.test.tsx',
@@ -80,7 +81,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: ['src/testing/afresh.ts'],
-          include: ['src/{app,shared}/**/*.test.tsx'],
+          include: ['src/{app,features,shared}/**/*.test.tsx'],
           exclude: ['**/*.zone.test.*', '**/node_modules/**', ...alone],
         },
       },
