@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { Arguments, DataOf } from '@/shared/api/types';
 import { readTimetable } from '@/shared/timetable/read';
@@ -23,18 +24,11 @@ const quiet = { quiet: true } as const;
 
 export const teachingQueries = {
   all: () => ['teaching'] as const,
-  groups: () =>
-    queryOptions({
-      queryKey: [...teachingQueries.all(), 'groups'],
-      queryFn: ({ signal }) => api.get('/api/teaching/groups', { query: {}, signal, ...quiet }),
-    }),
-  students: (group: string) =>
-    queryOptions({
-      queryKey: [...teachingQueries.all(), 'students', group],
-      queryFn: ({ signal }) =>
-        api.get('/api/teaching/groups/{group}/students', { path: { group }, signal, ...quiet }),
-      gcTime: 60_000, // it names people
-    }),
+  groups: () => read(teachingQueries.all(), '/api/teaching/groups', { query: {} }),
+  students: (group: string) => ({
+    ...read(teachingQueries.all(), '/api/teaching/groups/{group}/students', { path: { group } }),
+    gcTime: 60_000, // it names people
+  }),
   /** The photo as an address that lives as long as the page. */
   photo: (group: string, { id, photo }: Listed) =>
     queryOptions({
@@ -46,18 +40,9 @@ export const teachingQueries = {
       enabled: photo,
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  requests: () =>
-    queryOptions({
-      queryKey: [...teachingQueries.all(), 'requests'],
-      queryFn: ({ signal }) => api.get('/api/teaching/requests', { signal, ...quiet }),
-    }),
+  requests: () => read(teachingQueries.all(), '/api/teaching/requests'),
   /** The caller's own classes of the current term. */
-  timetable: () =>
-    queryOptions({
-      queryKey: [...teachingQueries.all(), 'timetable'],
-      queryFn: ({ signal }) => api.get('/api/timetable', { signal, ...quiet }),
-      select: readTimetable,
-    }),
+  timetable: () => ({ ...read(teachingQueries.all(), '/api/timetable'), select: readTimetable }),
 };
 
 /** Sends a notice to a group. Quiet: the form shows the refusal. */
@@ -68,25 +53,18 @@ export function useTell(group: string) {
   });
 }
 
-function useRefreshRequests(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: teachingQueries.requests().queryKey });
-}
-
 /** Asks for a change. Quiet: the form shows the refusal. */
 export function useAsk() {
-  const onSettled = useRefreshRequests();
-  return useMutation({
-    mutationFn: (body: Asked) => api.post('/api/teaching/requests', { body, ...quiet }),
-    onSettled,
-  });
+  return useChange(
+    (body: Asked) => api.post('/api/teaching/requests', { body, ...quiet }),
+    [teachingQueries.requests().queryKey],
+  );
 }
 
 /** Takes an own request back. */
 export function useTakeBack() {
-  const onSettled = useRefreshRequests();
-  return useMutation({
-    mutationFn: (request: string) => api.delete('/api/teaching/requests/{request}', { path: { request } }),
-    onSettled,
-  });
+  return useChange(
+    (request: string) => api.delete('/api/teaching/requests/{request}', { path: { request } }),
+    [teachingQueries.requests().queryKey],
+  );
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { api } from '@/shared/api/api';
+import { useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Chip } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -12,20 +13,19 @@ import { accountQueries } from './queries';
 import styles from './user-setting-page.module.css';
 
 function useFactor() {
-  const client = useQueryClient();
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: accountQueries.all() });
-  const offer = useMutation({
-    mutationFn: (password: string) => api.post('/api/user/factor', { body: { password }, quiet: true }),
-  });
-  const confirm = useMutation({
-    mutationFn: (code: string) => api.post('/api/user/factor/confirm', { body: { code }, quiet: true }),
-    onSuccess: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: (proof: { password: string; code: string }) =>
+  const changed = [accountQueries.all()];
+  const offer = useChange((password: string) =>
+    api.post('/api/user/factor', { body: { password }, quiet: true }),
+  );
+  const confirm = useChange(
+    (code: string) => api.post('/api/user/factor/confirm', { body: { code }, quiet: true }),
+    changed,
+  );
+  const remove = useChange(
+    (proof: { password: string; code: string }) =>
       api.post('/api/user/factor/remove', { body: proof, quiet: true }),
-    onSuccess: refresh,
-  });
+    changed,
+  );
   return { offer, confirm, remove };
 }
 

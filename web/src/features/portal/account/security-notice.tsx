@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { everything, refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button } from '@/shared/ui/button';
@@ -44,7 +45,7 @@ function useDetour(forced: boolean | undefined, here: string, onGo: (href: strin
       const back = from.current;
       from.current = null;
       // What the server refused until now it gives from here on.
-      void client.invalidateQueries();
+      void refresh(everything);
       if (here === securityHref) {
         onGo(back);
       }

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/shared/api/api';
+import { read } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** What was watched lately and how long this week. */
@@ -7,9 +6,5 @@ export type MyWatching = DataOf<'get', '/api/watching'>;
 
 export const courseQueries = {
   all: () => ['course'] as const,
-  watching: () =>
-    queryOptions({
-      queryKey: [...courseQueries.all(), 'watching'],
-      queryFn: ({ signal }) => api.get('/api/watching', { signal, quiet: true }),
-    }),
+  watching: () => read(courseQueries.all(), '/api/watching'),
 };

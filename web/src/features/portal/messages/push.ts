@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { useChange } from '@/shared/api/cached';
 import { viewing } from '@/shared/store/storage';
 
 /** What a device may be told of. */
@@ -100,9 +101,8 @@ async function choose({ publicKey }: Device, kinds: readonly PushKind[]): Promis
 
 /** Changes what this device is told of. */
 export function useChooseKinds() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ device, kinds }: { device: Device; kinds: readonly PushKind[] }) => choose(device, kinds),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  });
+  return useChange(
+    ({ device, kinds }: { device: Device; kinds: readonly PushKind[] }) => choose(device, kinds),
+    [key],
+  );
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { ask, refresh, useChange } from '@/shared/api/cached';
 import { countUnread, isUnread, type Message } from './messages';
 
 export const messageQueries = {
   all: () => ['message'] as const,
   list: () =>
     queryOptions({
-      queryKey: [...messageQueries.all(), 'list'],
-      queryFn: ({ signal }) => api.post('/api/message/list', { signal, quiet: true }),
+      ...ask(messageQueries.all(), '/api/message/list'),
       // A list that failed is asked for again by whoever looks at it, not by the clock.
       refetchInterval: ({ state }) => (state.status === 'error' ? false : 120_000),
     }),
@@ -44,15 +44,14 @@ export function useMarkRead() {
       client.setQueryData(queryKey, (messages) => withStatus(messages, marked, 0)),
     onSettled: () =>
       // The last asks; a list from before the next one is stored would show it unread again.
-      client.isMutating({ mutationKey: reading }) > 1 ? undefined : client.invalidateQueries({ queryKey }),
+      client.isMutating({ mutationKey: reading }) > 1 ? undefined : refresh(queryKey),
   });
 }
 
 /** Says "received" to a notice that asks for it; that reads it too. */
 export function useAcknowledge() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (message: string) => api.post('/api/message/{message}/acknowledge', { path: { message } }),
-    onSettled: () => client.invalidateQueries({ queryKey: messageQueries.list().queryKey }),
-  });
+  return useChange(
+    (message: string) => api.post('/api/message/{message}/acknowledge', { path: { message } }),
+    [messageQueries.all()],
+  );
 }

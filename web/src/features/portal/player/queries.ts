@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import { lessonKey } from '@/shared/course/lesson';
 import { openToAll } from '@/shared/api/visitor';
 import { learnProgress } from '@/shared/store/progress';
@@ -63,17 +64,8 @@ export const watchQueries = {
       queryKey: [...watchQueries.all(), 'previews'],
       queryFn: ({ signal }) => openToAll((how) => api.get('/api/previews', { signal, quiet: true, ...how })),
     }),
-  course: (course: string) =>
-    queryOptions({
-      queryKey: [...watchQueries.all(), 'course', course],
-      queryFn: ({ signal }) => api.get('/api/courses/{course}', { path: { course }, signal, quiet: true }),
-    }),
-  notes: (lesson: string) =>
-    queryOptions({
-      queryKey: [...watchQueries.all(), 'notes', lesson],
-      queryFn: ({ signal }) =>
-        api.get('/api/lessons/{lesson}/notes', { path: { lesson }, signal, quiet: true }),
-    }),
+  course: (course: string) => read(watchQueries.all(), '/api/courses/{course}', { path: { course } }),
+  notes: (lesson: string) => read(watchQueries.all(), '/api/lessons/{lesson}/notes', { path: { lesson } }),
   transcript: (lesson: string, url: string) =>
     queryOptions({
       queryKey: [...watchQueries.all(), 'transcript', lesson, fileOf(url)],
@@ -113,22 +105,20 @@ export interface NoteDraft {
 
 /** Writes a note, new or changed. */
 export function useSaveNote(lesson: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, at, text }: NoteDraft): Promise<unknown> =>
+  return useChange(
+    async ({ id, at, text }: NoteDraft): Promise<unknown> =>
       id === undefined
         ? api.post('/api/lessons/{lesson}/notes', { path: { lesson }, body: { at, text } })
         : api.put('/api/lessons/{lesson}/notes/{note}', { path: { lesson, note: id }, body: { at, text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: watchQueries.notes(lesson).queryKey }),
-  });
+    [watchQueries.notes(lesson).queryKey],
+  );
 }
 
 /** Deletes a note. */
 export function useDeleteNote(lesson: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (note: string): Promise<unknown> =>
+  return useChange(
+    async (note: string): Promise<unknown> =>
       api.delete('/api/lessons/{lesson}/notes/{note}', { path: { lesson, note } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: watchQueries.notes(lesson).queryKey }),
-  });
+    [watchQueries.notes(lesson).queryKey],
+  );
 }

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/shared/api/api';
+import { read } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** Which rooms are free at a time. */
@@ -22,37 +21,19 @@ export interface Wanted {
 
 export const roomQueries = {
   all: () => ['rooms'] as const,
-  list: () =>
-    queryOptions({
-      queryKey: [...roomQueries.all(), 'list'],
-      queryFn: ({ signal }) => api.get('/api/rooms', { signal, quiet: true }),
-    }),
-  free: (wanted: Wanted) =>
-    queryOptions({
-      queryKey: [...roomQueries.all(), 'free', wanted],
-      queryFn: ({ signal }) => api.get('/api/rooms/free', { query: { ...wanted }, signal, quiet: true }),
-      refetchInterval: 60_000,
-    }),
+  list: () => read(roomQueries.all(), '/api/rooms'),
+  free: (wanted: Wanted) => ({
+    ...read(roomQueries.all(), '/api/rooms/free', { query: { ...wanted } }),
+    refetchInterval: 60_000,
+  }),
   room: (room: string, term: string | undefined) =>
-    queryOptions({
-      queryKey: [...roomQueries.all(), 'room', room, term ?? ''],
-      queryFn: ({ signal }) =>
-        api.get('/api/rooms/{room}/timetable', {
-          path: { room },
-          query: term === undefined ? {} : { term },
-          signal,
-          quiet: true,
-        }),
+    read(roomQueries.all(), '/api/rooms/{room}/timetable', {
+      path: { room },
+      query: term === undefined ? {} : { term },
     }),
   teacher: (teacher: string, term: string | undefined) =>
-    queryOptions({
-      queryKey: [...roomQueries.all(), 'teacher', teacher, term ?? ''],
-      queryFn: ({ signal }) =>
-        api.get('/api/teachers/{teacher}/timetable', {
-          path: { teacher },
-          query: term === undefined ? {} : { term },
-          signal,
-          quiet: true,
-        }),
+    read(roomQueries.all(), '/api/teachers/{teacher}/timetable', {
+      path: { teacher },
+      query: term === undefined ? {} : { term },
     }),
 };

@@ -1,17 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { saveFile } from '@/shared/ui/save-file';
 import type { ContactField } from './record';
 
 export const studentQueries = {
   all: () => ['student'] as const,
-  record: () =>
-    queryOptions({
-      queryKey: [...studentQueries.all(), 'record'],
-      queryFn: ({ signal }) =>
-        api.get('/api/Students/Students/GetStudentInfoOutput', { signal, quiet: true }),
-    }),
+  record: () => read(studentQueries.all(), '/api/Students/Students/GetStudentInfoOutput'),
   /** The photo as an address that lives as long as the page. */
   photo: (path: string) =>
     queryOptions({
@@ -24,14 +20,13 @@ export const studentQueries = {
 
 /** Stores one contact field. */
 export function useEditContact() {
-  const client = useQueryClient();
-  return useMutation({
-    // One after the other: a second request to the same address would cancel the first.
-    scope: { id: 'student contact' },
-    mutationFn: ({ field, value }: { field: ContactField; value: string }) =>
+  return useChange(
+    ({ field, value }: { field: ContactField; value: string }) =>
       api.patch('/api/student', { body: { [field]: value }, quiet: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: studentQueries.record().queryKey }),
-  });
+    [studentQueries.record().queryKey],
+    // One after the other: a second request to the same address would cancel the first.
+    { scope: { id: 'student contact' } },
+  );
 }
 
 /** Shows the national ID in full to whoever knows the password. The server writes down that it did. */
@@ -40,11 +35,9 @@ export const reveal = async (password: string): Promise<string> =>
 
 /** Everything that the portal holds about the student, as a file. */
 export function useExport() {
-  return useMutation({
-    mutationFn: async () => {
-      const held = await api.get('/api/student/export');
-      const text = `${JSON.stringify(held, null, 2)}\n`;
-      saveFile('my-data.json', new Blob([text], { type: 'application/json' }));
-    },
+  return useChange(async () => {
+    const held = await api.get('/api/student/export');
+    const text = `${JSON.stringify(held, null, 2)}\n`;
+    saveFile('my-data.json', new Blob([text], { type: 'application/json' }));
   });
 }

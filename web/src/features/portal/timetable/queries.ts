@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
+import { read } from '@/shared/api/cached';
 import { ApiError } from '@/shared/api/errors';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
@@ -68,26 +69,16 @@ export const timetableQueries = {
       initialDataUpdatedAt: () => localTime(known(term)),
     }),
   /** What became of a term's classes since an instant: the server compares, so that its messages say the same. */
-  changes: (term: string, since: number) =>
-    queryOptions({
-      queryKey: [...timetableQueries.all(), 'changes', term, since],
-      queryFn: ({ signal }) =>
-        api.get('/api/timetable/changes', { query: { term, since: String(since) }, signal, quiet: true }),
-      select: readChanges,
-    }),
+  changes: (term: string, since: number) => ({
+    ...read(timetableQueries.all(), '/api/timetable/changes', { query: { term, since: String(since) } }),
+    select: readChanges,
+  }),
   /** The present term of somebody whom staff look at. It is not stored: this device is not theirs. */
-  ofStudent: (student: string) =>
-    queryOptions({
-      queryKey: [...timetableQueries.all(), 'student', student],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/students/{student}/timetable', { path: { student }, signal, quiet: true }),
-      select: readTimetable,
-    }),
-  calendar: () =>
-    queryOptions({
-      queryKey: [...timetableQueries.all(), 'calendar'],
-      queryFn: ({ signal }) => api.get('/api/calendar', { signal, quiet: true }),
-    }),
+  ofStudent: (student: string) => ({
+    ...read(timetableQueries.all(), '/api/admin/students/{student}/timetable', { path: { student } }),
+    select: readTimetable,
+  }),
+  calendar: () => read(timetableQueries.all(), '/api/calendar'),
 };
 
 /** Downloads a term, or one class of it, as a calendar file. */

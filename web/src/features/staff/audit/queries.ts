@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, sharedKeys } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import { saveFile } from '@/shared/ui/save-file';
@@ -39,7 +40,7 @@ export const auditQueries = {
   ofStudent: (student: string) =>
     infiniteQueryOptions({
       // Under what the page of a student asks for again after every change.
-      queryKey: ['students', 'one', student, 'history'],
+      queryKey: [...sharedKeys.student(student), 'history'],
       queryFn: ({ signal, pageParam }) =>
         api.get('/api/admin/students/{student}/history', {
           path: { student },
@@ -50,12 +51,10 @@ export const auditQueries = {
       initialPageParam: 0,
       getNextPageParam: ({ next }) => (next === 0 ? undefined : next),
     }),
-  chain: () =>
-    queryOptions({
-      queryKey: [...auditQueries.all(), 'chain'],
-      queryFn: ({ signal }) => api.get('/api/admin/audit/chain', { signal, quiet: true, timeout: 60_000 }),
-      staleTime: 5 * 60_000, // it reads the whole log
-    }),
+  chain: () => ({
+    ...read(auditQueries.all(), '/api/admin/audit/chain', { timeout: 60_000 }),
+    staleTime: 5 * 60_000, // it reads the whole log
+  }),
 };
 
 /** Downloads what the filter finds. */

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { ask, everything, read, useChange } from '@/shared/api/cached';
 import type { Arguments, DataOf } from '@/shared/api/types';
 
 /** The college's calendar of a year. */
@@ -31,80 +31,55 @@ export type Way = Year['ways'][number];
 
 export const calendarQueries = {
   all: () => ['calendar'] as const,
-  year: (year: number) =>
-    queryOptions({
-      queryKey: [...calendarQueries.all(), 'year', year],
-      queryFn: ({ signal }) => api.get('/api/admin/calendar', { query: { year }, signal, quiet: true }),
+  year: (year: number) => read(calendarQueries.all(), '/api/admin/calendar', { query: { year } }),
+  preview: (body: Arrangement | null) => ({
+    ...ask(calendarQueries.all(), '/api/admin/calendar/preview', { body: body ?? {} }),
+    enabled: body !== null,
+  }),
+  term: (term: string, body: TermBody | null) => ({
+    ...ask(calendarQueries.all(), '/api/admin/calendar/terms/{term}/preview', {
+      path: { term },
+      body: body ?? { name: '', firstMonday: '', weeks: 0 },
     }),
-  preview: (body: Arrangement | null) =>
-    queryOptions({
-      queryKey: [...calendarQueries.all(), 'preview', body],
-      queryFn: ({ signal }) =>
-        api.post('/api/admin/calendar/preview', { body: body ?? {}, signal, quiet: true }),
-      enabled: body !== null,
+    enabled: body !== null,
+  }),
+  scheme: (scheme: string, body: SchemeBody | null) => ({
+    ...ask(calendarQueries.all(), '/api/admin/calendar/schemes/{scheme}/preview', {
+      path: { scheme },
+      body: body ?? { campus: '', from: '', to: '', periods: [] },
     }),
-  term: (term: string, body: TermBody | null) =>
-    queryOptions({
-      queryKey: [...calendarQueries.all(), 'term', term, body],
-      queryFn: ({ signal }) =>
-        api.post('/api/admin/calendar/terms/{term}/preview', {
-          path: { term },
-          body: body ?? { name: '', firstMonday: '', weeks: 0 },
-          signal,
-          quiet: true,
-        }),
-      enabled: body !== null,
-    }),
-  scheme: (scheme: string, body: SchemeBody | null) =>
-    queryOptions({
-      queryKey: [...calendarQueries.all(), 'scheme', scheme, body],
-      queryFn: ({ signal }) =>
-        api.post('/api/admin/calendar/schemes/{scheme}/preview', {
-          path: { scheme },
-          body: body ?? { campus: '', from: '', to: '', periods: [] },
-          signal,
-          quiet: true,
-        }),
-      enabled: body !== null,
-    }),
+    enabled: body !== null,
+  }),
 };
 
-/** Everything that timetables are made of may be different now. */
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries();
-}
+// Everything that timetables are made of may be different afterwards.
 
 export function usePublish() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: (body: Arrangement) => api.post('/api/admin/calendar/arrangements', { body, quiet: true }),
-    onSuccess,
-  });
+  return useChange(
+    (body: Arrangement) => api.post('/api/admin/calendar/arrangements', { body, quiet: true }),
+    [everything],
+  );
 }
 
 export function usePutTerm() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: ({ term, body }: { term: string; body: TermBody }) =>
+  return useChange(
+    ({ term, body }: { term: string; body: TermBody }) =>
       api.put('/api/admin/calendar/terms/{term}', { path: { term }, body, quiet: true }),
-    onSuccess,
-  });
+    [everything],
+  );
 }
 
 export function usePutScheme() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: ({ scheme, body }: { scheme: string; body: SchemeBody }) =>
+  return useChange(
+    ({ scheme, body }: { scheme: string; body: SchemeBody }) =>
       api.put('/api/admin/calendar/schemes/{scheme}', { path: { scheme }, body, quiet: true }),
-    onSuccess,
-  });
+    [everything],
+  );
 }
 
 export function usePutWays() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: (ways: Way[]) => api.put('/api/admin/calendar/ways', { body: { ways }, quiet: true }),
-    onSuccess,
-  });
+  return useChange(
+    (ways: Way[]) => api.put('/api/admin/calendar/ways', { body: { ways }, quiet: true }),
+    [everything],
+  );
 }

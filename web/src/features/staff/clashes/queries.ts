@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 type Report = DataOf<'get', '/api/admin/timetable/clashes'>;
@@ -12,17 +12,8 @@ export type Accepted = Report['accepted'][number];
 
 export const clashQueries = {
   all: () => ['clash'] as const,
-  report: () =>
-    queryOptions({
-      queryKey: [...clashQueries.all(), 'report'],
-      queryFn: ({ signal }) => api.get('/api/admin/timetable/clashes', { signal, quiet: true }),
-    }),
+  report: () => read(clashQueries.all(), '/api/admin/timetable/clashes'),
 };
-
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: clashQueries.all() });
-}
 
 /** Whether a clash can be let stand: it is about a room, a teacher or a group. */
 export function isHard(clash: Clash): clash is Clash & { kind: 'room' | 'teacher' | 'group' } {
@@ -31,9 +22,8 @@ export function isHard(clash: Clash): clash is Clash & { kind: 'room' | 'teacher
 
 /** Lets a clash stand for a reason. */
 export function useAccept() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: ({ term, clash, reason }: { term: string; clash: Clash; reason: string }) =>
+  return useChange(
+    ({ term, clash, reason }: { term: string; clash: Clash; reason: string }) =>
       isHard(clash)
         ? api.post('/api/admin/timetable/clashes/accepted', {
             body: {
@@ -46,16 +36,15 @@ export function useAccept() {
             },
           })
         : Promise.resolve(null),
-    onSettled,
-  });
+    [clashQueries.all()],
+  );
 }
 
 /** Makes an accepted clash one to be mended again. */
 export function useTakeBack() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: (acceptance: string) =>
+  return useChange(
+    (acceptance: string) =>
       api.delete('/api/admin/timetable/clashes/accepted/{acceptance}', { path: { acceptance } }),
-    onSettled,
-  });
+    [clashQueries.all()],
+  );
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** A course in the list. */
@@ -29,23 +30,11 @@ export const coursesQueries = {
       getNextPageParam: ({ next }) => (next === '' ? undefined : next),
       placeholderData: keepPreviousData,
     }),
-  course: (course: string) =>
-    queryOptions({
-      queryKey: [...coursesQueries.all(), 'course', course],
-      queryFn: ({ signal }) => api.get('/api/courses/{course}', { path: { course }, signal, quiet: true }),
-    }),
+  course: (course: string) => read(coursesQueries.all(), '/api/courses/{course}', { path: { course } }),
   groups: (course: string) =>
-    queryOptions({
-      queryKey: [...coursesQueries.all(), 'groups', course],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/catalogue/{course}/groups', { path: { course }, signal, quiet: true }),
-    }),
+    read(coursesQueries.all(), '/api/admin/catalogue/{course}/groups', { path: { course } }),
   lessons: (course: string) =>
-    queryOptions({
-      queryKey: [...coursesQueries.all(), 'lessons', course],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/courses/{course}/lessons', { path: { course }, signal, quiet: true }),
-    }),
+    read(coursesQueries.all(), '/api/admin/courses/{course}/lessons', { path: { course } }),
   /** All students of a group: it is sorted, searched and exported as a whole. */
   members: (group: string) =>
     queryOptions({

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '@/shared/api/api';
+import { keepPreviousData } from '@tanstack/react-query';
+import { read, sharedKeys } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** What staff see first. */
@@ -12,19 +12,12 @@ export type Waiting = Desk['waiting'][number];
 export type Step = Desk['steps'][number];
 
 export const deskQueries = {
-  all: () => ['desk'] as const,
-  desk: () =>
-    queryOptions({
-      queryKey: [...deskQueries.all(), 'desk'],
-      queryFn: ({ signal }) => api.get('/api/admin/desk', { signal, quiet: true }),
-      refetchInterval: 60_000,
-    }),
-  search: (text: string) =>
-    queryOptions({
-      queryKey: [...deskQueries.all(), 'search', text],
-      queryFn: ({ signal }) => api.get('/api/admin/search', { query: { text }, signal, quiet: true }),
-      enabled: text !== '',
-      placeholderData: keepPreviousData,
-      gcTime: 60_000, // it names people
-    }),
+  all: () => sharedKeys.desk,
+  desk: () => ({ ...read(deskQueries.all(), '/api/admin/desk'), refetchInterval: 60_000 }),
+  search: (text: string) => ({
+    ...read(deskQueries.all(), '/api/admin/search', { query: { text } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 60_000, // it names people
+  }),
 };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import type { Arguments } from '@/shared/api/types';
 import type { Job } from '@/shared/ui/staff/job-row';
 import { useJob } from '@/shared/ui/staff/use-job';
@@ -65,7 +66,7 @@ export function useDraftActions(id: string) {
     onSuccess: (draft: Draft) =>
       client.setQueryData<DraftJob>(queryKey, (before) => toJob(draft, before, clock.now())),
     // What was refused may have changed the draft, too: a stale preview is made anew.
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => refresh(queryKey),
   };
   const change = useMutation({
     ...options,

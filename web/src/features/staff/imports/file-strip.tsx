@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
+import { useChange } from '@/shared/api/cached';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
@@ -15,16 +15,13 @@ import { importQueries, sheetsOf, type Draft } from './queries';
 /** Gives a draft up, after one more question: its corrections cannot be had back. */
 function Discard({ draft }: { draft: Draft }) {
   const { t } = useTranslation('imports');
-  const client = useQueryClient();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
-  const discard = useMutation({
-    mutationFn: () => api.delete('/api/admin/import-drafts/{draft}', { path: { draft: draft.id } }),
-    onSuccess: () => {
-      router.history.push('/admin/imports');
-      void client.invalidateQueries({ queryKey: importQueries.drafts().queryKey });
-    },
-  });
+  const discard = useChange(
+    () => api.delete('/api/admin/import-drafts/{draft}', { path: { draft: draft.id } }),
+    [importQueries.drafts().queryKey],
+    { onSuccess: () => router.history.push('/admin/imports') },
+  );
   return (
     <>
       <Button size="s" variant="text" onClick={() => setAsking(true)}>

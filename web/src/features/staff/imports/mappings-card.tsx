@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh, useChange } from '@/shared/api/cached';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Count } from '@/shared/ui/badge';
@@ -13,18 +14,14 @@ import { importQueries, type HeaderMapping } from './queries';
 /** Removes a mapping; it can be brought back while the toast is there. */
 function useRemove(mapping: HeaderMapping) {
   const { t } = useTranslation('imports');
-  const client = useQueryClient();
   const path = { mapping: mapping.id };
-  const reload = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: importQueries.mappings().queryKey });
-  return useMutation({
-    mutationFn: () => api.delete('/api/admin/import-mappings/{mapping}', { path }),
+  const { queryKey } = importQueries.mappings();
+  return useChange(() => api.delete('/api/admin/import-mappings/{mapping}', { path }), [queryKey], {
     onSuccess: () =>
       notifyUndo(t('mappings.removed', { kind: t(`kind.${mapping.kind}`) }), async () => {
         await api.post('/api/admin/import-mappings/{mapping}/restore', { path });
-        await reload();
+        await refresh(queryKey);
       }),
-    onSettled: reload,
   });
 }
 

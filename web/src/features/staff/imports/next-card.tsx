@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '@/shared/api/api';
+import { useChange } from '@/shared/api/cached';
 import { useFormats, useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
 import { Button, buttonClass } from '@/shared/ui/button';
@@ -21,11 +22,12 @@ export function NextCard({ draft }: { draft: Draft }) {
   );
   const taken = new Set([draft, ...waiting].flatMap(sheetsOf));
   const sheets = draft.sheets.filter(({ name, rows }) => rows > 0 && !taken.has(name));
-  const copy = useMutation({
-    mutationFn: (sheet: string) =>
+  const copy = useChange(
+    (sheet: string) =>
       api.post('/api/admin/import-drafts/{draft}/copy', { path: { draft: draft.id }, body: { sheet } }),
-    onSuccess: ({ id }) => router.history.push(draftHref(id)),
-  });
+    [],
+    { onSuccess: ({ id }) => router.history.push(draftHref(id)) },
+  );
   return (
     waiting.length + sheets.length > 0 && (
       <Card title={t('next.title')}>

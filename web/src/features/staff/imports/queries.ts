@@ -5,6 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import { uploadFile } from '@/shared/api/upload-file';
@@ -80,22 +81,9 @@ type HistoryState = (typeof historyStates)[number];
 
 export const importQueries = {
   all: () => ['imports'] as const,
-  kinds: () =>
-    queryOptions({
-      queryKey: [...importQueries.all(), 'kinds'],
-      queryFn: ({ signal }) => api.get('/api/admin/import-kinds', { signal, quiet: true }),
-      staleTime: 60_000,
-    }),
-  drafts: () =>
-    queryOptions({
-      queryKey: [...importQueries.all(), 'drafts'],
-      queryFn: ({ signal }) => api.get('/api/admin/import-drafts', { signal, quiet: true }),
-    }),
-  mappings: () =>
-    queryOptions({
-      queryKey: [...importQueries.all(), 'mappings'],
-      queryFn: ({ signal }) => api.get('/api/admin/import-mappings', { signal, quiet: true }),
-    }),
+  kinds: () => ({ ...read(importQueries.all(), '/api/admin/import-kinds'), staleTime: 60_000 }),
+  drafts: () => read(importQueries.all(), '/api/admin/import-drafts'),
+  mappings: () => read(importQueries.all(), '/api/admin/import-mappings'),
   draft: (draft: string) => [...importQueries.all(), 'draft', draft] as const,
   rows: (draft: string) => [...importQueries.all(), 'rows', draft] as const,
   /** The server has the rows in the order of the file; here one effect comes after the other. */
@@ -143,9 +131,7 @@ export const importQueries = {
     }),
   report: (id: string) =>
     queryOptions({
-      queryKey: [...importQueries.all(), 'report', id],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/imports/{import}', { path: { import: id }, signal, quiet: true }),
+      ...read(importQueries.all(), '/api/admin/imports/{import}', { path: { import: id } }),
       enabled: id !== '',
       refetchInterval: ({ state }) => (state.data !== undefined && undoRuns(state.data.undo) ? 1000 : false),
     }),

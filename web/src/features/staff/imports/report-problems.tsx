@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh, sharedKeys, useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useMoment } from '@/shared/time/use-moment';
 import { Button } from '@/shared/ui/button';
@@ -22,16 +22,11 @@ function byText(problems: readonly Problem[]): [text: string, problems: Problem[
 /** Says that refused rows are dealt with, or that they are not. */
 function useResolve(id: string) {
   const { t } = useTranslation('imports');
-  const client = useQueryClient();
   const send = async (resolved: boolean): Promise<void> => {
     await api.put('/api/admin/imports/{import}/resolved', { path: { import: id }, body: { resolved } });
-    await Promise.all([
-      client.invalidateQueries({ queryKey: importQueries.all() }),
-      client.invalidateQueries({ queryKey: ['desk'] }),
-    ]);
+    await refresh(importQueries.all(), sharedKeys.desk);
   };
-  return useMutation({
-    mutationFn: send,
+  return useChange(send, [], {
     onSuccess: (_, resolved) => resolved && notifyUndo(t('report.resolved'), () => send(false)),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { api } from '@/shared/api/api';
+import { everything, refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { AppLink } from '@/shared/ui/app-link';
@@ -98,10 +99,10 @@ function useUndo(report: Report, onDone: () => void) {
       if (undo.state === 'undone') {
         notify('success', t('undo.done', { file: report.file }));
         onDone();
-        void client.invalidateQueries(); // it may be shown on any page
+        void refresh(everything);
       }
     },
-    onError: () => client.invalidateQueries({ queryKey: importQueries.report(report.id).queryKey }),
+    onError: () => refresh(importQueries.report(report.id).queryKey),
   });
 }
 

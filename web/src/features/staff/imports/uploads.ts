@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { refresh } from '@/shared/api/cached';
 import { events } from '@/shared/api/events';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { createValue, type Value } from '@/shared/store/value';
@@ -30,7 +30,6 @@ events.on('logout', () => uploads.set(none));
  */
 export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
   const { t } = useTranslation('imports');
-  const client = useQueryClient();
   const router = useRouter();
   const isHere = (): boolean => router.state.location.pathname === importsHref;
   const sendOne = async (file: File): Promise<Draft[]> => {
@@ -57,7 +56,7 @@ export function useSendFiles(kind?: Kind): (files: readonly File[]) => void {
       made.push(...(await sendOne(file)));
     }
     uploads.set({ ...uploads.get(), sending: null });
-    void client.invalidateQueries({ queryKey: importQueries.drafts().queryKey });
+    void refresh(importQueries.drafts().queryKey);
     const [first] = made;
     if (first !== undefined && files.length === 1 && isHere()) {
       router.history.push(draftHref(first.id));

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { refresh } from '@/shared/api/cached';
 import type { TableState } from '@/shared/ui/staff/table/types';
 import { useSettled } from '@/shared/ui/use-settled';
 import { byEffect, groupsOf, toRowFilter } from './effects';
@@ -7,7 +8,6 @@ import { importQueries, type Preview } from './queries';
 
 /** The rows of a preview page by page; those that are here are asked for again when the preview is made anew. */
 export function useRows(draft: string, preview: Preview, state: TableState) {
-  const client = useQueryClient();
   const search = useSettled(state.search.trim());
   const filter = toRowFilter(state, search);
   const groups = groupsOf(preview, filter);
@@ -21,9 +21,9 @@ export function useRows(draft: string, preview: Preview, state: TableState) {
   useEffect(() => {
     if (known.current !== version) {
       known.current = version;
-      void client.invalidateQueries({ queryKey: importQueries.rows(draft) });
+      void refresh(importQueries.rows(draft));
     }
-  }, [version, client, draft]);
+  }, [version, draft]);
   // Of several groups the server counts one at a time.
   return { list, rows, total: groups.length === 1 ? list.data?.pages[0]?.total : undefined };
 }

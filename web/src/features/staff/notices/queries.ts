@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { ask, read, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { Arguments, DataOf } from '@/shared/api/types';
 import { uploadFile } from '@/shared/api/upload-file';
@@ -65,18 +66,11 @@ export const noticeQueries = {
     }),
   /** Counted apart, page by page: the list need not wait for it. */
   counts: (ids: readonly string[]) =>
-    queryOptions({
-      queryKey: [...noticeQueries.all(), 'counts', ids],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/messages/counts', { query: { ids: ids.join(',') }, signal, quiet: true }),
-    }),
-  reach: (message: string) =>
-    queryOptions({
-      queryKey: [...noticeQueries.all(), 'reach', message],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/messages/{message}', { path: { message }, signal, quiet: true }),
-      refetchInterval: 60_000,
-    }),
+    read(noticeQueries.all(), '/api/admin/messages/counts', { query: { ids: ids.join(',') } }),
+  reach: (message: string) => ({
+    ...read(noticeQueries.all(), '/api/admin/messages/{message}', { path: { message } }),
+    refetchInterval: 60_000,
+  }),
   waiting: (message: string, filter: WaitingFilter) =>
     infiniteQueryOptions({
       queryKey: [...noticeQueries.all(), 'waiting', message, filter],
@@ -90,46 +84,25 @@ export const noticeQueries = {
       initialPageParam: '',
       getNextPageParam: (last) => (last.length < waitingPage ? undefined : last.at(-1)?.studentNumber),
     }),
-  audiences: () =>
-    queryOptions({
-      queryKey: [...noticeQueries.all(), 'audiences'],
-      queryFn: ({ signal }) => api.get('/api/admin/messages/audiences', { signal, quiet: true }),
-      staleTime: 5 * 60_000,
-    }),
-  preview: (audience: AudienceBody) =>
-    queryOptions({
-      queryKey: [...noticeQueries.all(), 'preview', audience],
-      queryFn: ({ signal }) =>
-        api.post('/api/admin/messages/preview', { body: audience, signal, quiet: true }),
-      staleTime: 60_000,
-    }),
+  audiences: () => ({ ...read(noticeQueries.all(), '/api/admin/messages/audiences'), staleTime: 5 * 60_000 }),
+  preview: (audience: AudienceBody) => ({
+    ...ask(noticeQueries.all(), '/api/admin/messages/preview', { body: audience }),
+    staleTime: 60_000,
+  }),
 };
-
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: noticeQueries.all() });
-}
 
 /** Sends a notice. Quiet: its form shows the refusal. */
 export function usePublish() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: (body: NewNotice) => api.post('/api/admin/messages', { body, quiet: true }),
-    onSuccess,
-  });
+  return useChange(
+    (body: NewNotice) => api.post('/api/admin/messages', { body, quiet: true }),
+    [noticeQueries.all()],
+  );
 }
 
 /** Takes a notice back, puts it back, or reminds those who have not answered it. */
 export function useNoticeAction() {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: async ({
-      message,
-      action,
-    }: {
-      message: string;
-      action: 'withdraw' | 'restore' | 'remind';
-    }) => {
+  return useChange(
+    async ({ message, action }: { message: string; action: 'withdraw' | 'restore' | 'remind' }) => {
       const path = { message };
       if (action === 'withdraw') {
         await api.delete('/api/admin/messages/{message}', { path });
@@ -141,8 +114,8 @@ export function useNoticeAction() {
       }
       return (await api.post('/api/admin/messages/{message}/remind', { path })).students;
     },
-    onSettled,
-  });
+    [noticeQueries.all()],
+  );
 }
 
 /** Downloads who has not answered, as far as they are listed. */

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
+import { useChange } from '@/shared/api/cached';
 import { titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -8,7 +8,7 @@ import { clockText } from '@/shared/time/length';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { PartList } from './part-list';
-import { useRefresh, type Asset } from './queries';
+import { recordingQueries, type Asset } from './queries';
 
 /** What recordings are of: a class, or a lesson that records none; empty for what belongs nowhere. */
 const ofWhat = (asset: Asset): string => asset.class || asset.lesson;
@@ -46,11 +46,10 @@ interface Props {
 /** The parts in the order in which they are played, and what joining them does. */
 export function JoinDialog({ assets, onDone, onClose }: Props) {
   const { t, locale } = useTranslation('recordings');
-  const refresh = useRefresh();
   const [parts, setParts] = useState(() => inOrder(assets));
   const into = parts.find(({ current }) => current) ?? parts[0];
-  const join = useMutation({
-    mutationFn: () =>
+  const join = useChange(
+    () =>
       api.post('/api/admin/recordings/join', {
         body: {
           parts: parts.map(({ id }) => id),
@@ -58,12 +57,14 @@ export function JoinDialog({ assets, onDone, onClose }: Props) {
           publish: into?.published === true || into?.publish === true,
         },
       }),
-    onSuccess: () => {
-      notify('success', t('join.done', { count: parts.length }));
-      onDone();
-      return refresh();
+    [recordingQueries.all()],
+    {
+      onSuccess: () => {
+        notify('success', t('join.done', { count: parts.length }));
+        onDone();
+      },
     },
-  });
+  );
   return (
     <Dialog open title={t('join.title')} onClose={onClose}>
       <p>{t('join.text', { title: into === undefined ? '' : titleIn(locale, into) })}</p>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { useValue } from '@/shared/store/value';
@@ -37,7 +38,7 @@ function useQueue(): void {
   const client = useQueryClient();
   useEffect(() => {
     prepareQueue(t('upload.failure'), () => {
-      void client.invalidateQueries({ queryKey: recordingQueries.all() });
+      void refresh(recordingQueries.all());
     });
     const ask = (event: BeforeUnloadEvent): void => {
       if (isSending()) {

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import { sendFile } from '@/shared/api/fetch-file';
 import { lessonKey } from '@/shared/course/lesson';
 import type { DataOf } from '@/shared/api/types';
@@ -98,57 +99,35 @@ function isGrowing(assets: readonly Asset[] | undefined): boolean {
 
 export const recordingQueries = {
   all: () => ['recordings'] as const,
-  courses: () =>
-    queryOptions({
-      queryKey: [...recordingQueries.all(), 'courses'],
-      queryFn: ({ signal }) => api.get('/api/admin/courses', { signal, quiet: true }),
-    }),
-  lessons: (course: string) =>
-    queryOptions({
-      queryKey: [...recordingQueries.all(), 'lessons', course],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/courses/{course}/lessons', { path: { course }, signal, quiet: true }),
-      enabled: course !== '',
-    }),
-  classes: (course: string) =>
-    queryOptions({
-      queryKey: [...recordingQueries.all(), 'classes', course],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/courses/{course}/classes', { path: { course }, signal, quiet: true }),
-      enabled: course !== '',
-    }),
+  courses: () => read(recordingQueries.all(), '/api/admin/courses'),
+  lessons: (course: string) => ({
+    ...read(recordingQueries.all(), '/api/admin/courses/{course}/lessons', { path: { course } }),
+    enabled: course !== '',
+  }),
+  classes: (course: string) => ({
+    ...read(recordingQueries.all(), '/api/admin/courses/{course}/classes', { path: { course } }),
+    enabled: course !== '',
+  }),
   assets: (filter: ListFilter, page: number) =>
     queryOptions({
-      queryKey: [...recordingQueries.all(), 'assets', filter, page],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/media', {
-          query: {
-            size: pageSize,
-            ...(page > 1 && { skip: (page - 1) * pageSize }),
-            ...shown(filter),
-          },
-          signal,
-          quiet: true,
-        }),
+      ...read(recordingQueries.all(), '/api/admin/media', {
+        query: {
+          size: pageSize,
+          ...(page > 1 && { skip: (page - 1) * pageSize }),
+          ...shown(filter),
+        },
+      }),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => (isGrowing(state.data) ? 2000 : 30_000),
     }),
   /** How long the list is, as a whole and narrowed down to each state. */
-  counts: (filter: ListFilter) =>
-    queryOptions({
-      queryKey: [...recordingQueries.all(), 'counts', narrowed(filter)],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/media/counts', { query: narrowed(filter), signal, quiet: true }),
-      placeholderData: keepPreviousData,
-      refetchInterval: 10_000,
-    }),
+  counts: (filter: ListFilter) => ({
+    ...read(recordingQueries.all(), '/api/admin/media/counts', { query: narrowed(filter) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  }),
   /** Who prepares recordings, and what waits. */
-  work: () =>
-    queryOptions({
-      queryKey: [...recordingQueries.all(), 'work'],
-      queryFn: ({ signal }) => api.get('/api/admin/system/work', { signal, quiet: true }),
-      refetchInterval: 5000,
-    }),
+  work: () => ({ ...read(recordingQueries.all(), '/api/admin/system/work'), refetchInterval: 5000 }),
   /** Where a recording without a lesson may belong, by its file; null when nothing is said. */
   match: ({ id, file, size, duration, modified }: Asset) =>
     queryOptions({
@@ -167,28 +146,13 @@ export const recordingQueries = {
     }),
   /** The lesson as it plays. Keyed by recording, because another recording may have replaced it. */
   extras: ({ id, lesson }: Pick<Asset, 'id' | 'lesson'>) =>
-    queryOptions({
-      queryKey: [...recordingQueries.all(), 'extras', id],
-      queryFn: ({ signal }) => api.get('/api/lessons/{lesson}', { path: { lesson }, signal, quiet: true }),
-    }),
+    read([...recordingQueries.all(), id], '/api/lessons/{lesson}', { path: { lesson } }),
 };
-
-export function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: recordingQueries.all() });
-}
 
 /** Tries a failed recording again, stops one, or takes one away. */
 export function useAssetAction() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: async ({
-      asset,
-      action,
-    }: {
-      asset: string;
-      action: 'retry' | 'cancel' | 'delete';
-    }): Promise<unknown> => {
+  return useChange(
+    async ({ asset, action }: { asset: string; action: 'retry' | 'cancel' | 'delete' }): Promise<unknown> => {
       const path = { asset };
       switch (action) {
         case 'retry':
@@ -200,15 +164,14 @@ export function useAssetAction() {
           return api.delete('/api/admin/media/{asset}', { path });
       }
     },
-    onSuccess,
-  });
+    [recordingQueries.all()],
+  );
 }
 
 /** Publishes a lesson or takes it back, opens it to visitors or closes it. */
 export function useEditLesson() {
-  const onSuccess = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, ...lesson }: AssetLesson) =>
+  return useChange(
+    ({ id, ...lesson }: AssetLesson) =>
       api.put('/api/admin/lessons/{lesson}', {
         path: { lesson: id },
         body: {
@@ -220,8 +183,8 @@ export function useEditLesson() {
           preview: lesson.preview,
         },
       }),
-    onSuccess,
-  });
+    [recordingQueries.all()],
+  );
 }
 
 /** One change of a recording's captions or chapters, or of its lesson's files. */
@@ -263,15 +226,10 @@ async function makeChange({ id: asset, lesson }: Asset, change: Change): Promise
 
 /** Adds and removes captions, files and chapters. */
 export function useExtras(asset: Asset) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (change: Change) => makeChange(asset, change),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: recordingQueries.extras(asset).queryKey }),
-        client.invalidateQueries({ queryKey: lessonKey(asset.lesson) }),
-      ]),
-  });
+  const { mutate, isPending } = useChange(
+    (change: Change) => makeChange(asset, change),
+    [recordingQueries.extras(asset).queryKey, lessonKey(asset.lesson)],
+  );
   const change = (one: Change, onDone?: (answer: unknown) => void): void => {
     mutate(one, { ...(onDone !== undefined && { onSuccess: onDone }) });
   };

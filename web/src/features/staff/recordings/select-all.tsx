@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import styles from './recordings-page.module.css';
@@ -17,8 +17,7 @@ interface Props {
 /** Selects the recordings of the page, and then those of the other pages too. */
 export function SelectAll({ assets, filter, count = 0, selection }: Props) {
   const { t } = useTranslation('recordings');
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => listAll(filter),
+  const { mutate, isPending } = useChange(() => listAll(filter), [], {
     onSuccess: (all) => selection.select(all, true),
   });
   const page = assets.every(({ id }) => selection.has(id));

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { refresh } from '@/shared/api/cached';
 import { nameIn, titleIn } from '@/shared/i18n/name-in';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -76,14 +77,13 @@ function useTarget(course: string) {
 /** One upload at a time, and how it stands. */
 function useUpload(onDone: () => void) {
   const { t } = useTranslation('recordings');
-  const client = useQueryClient();
   const [name, setName] = useState('');
   const [progress, setProgress] = useState<Progress | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const change = (now: Progress): void => {
     setProgress(now);
     if (now.state === 'done') {
-      void client.invalidateQueries({ queryKey: recordingQueries.all() });
+      void refresh(recordingQueries.all());
       onDone();
     }
   };

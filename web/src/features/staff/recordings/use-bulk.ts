@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh, useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { notifyUndo } from '@/shared/ui/staff/notify-undo';
 import { placed } from './folder-store';
-import { useRefresh, type Place } from './queries';
+import { recordingQueries, type Place } from './queries';
 
 export type How = 'publish' | 'publish_ready' | 'withdraw' | 'open';
 
@@ -24,42 +24,38 @@ export function useBulk() {
       notify('success', t('bulk.done', { count: done }));
     }
   };
-  const refresh = useRefresh();
-  const show = useMutation({
-    mutationFn: ({ assets, how }: { assets: string[]; how: How }) =>
+  const changed = [recordingQueries.all()];
+  const show = useChange(
+    ({ assets, how }: { assets: string[]; how: How }) =>
       api.post('/api/admin/recordings/show', { body: { assets, how } }),
-    onSuccess: (result) => {
-      say(result);
-      return refresh();
-    },
-  });
-  const move = useMutation({
-    mutationFn: ({ assets, place }: { assets: string[]; place: Place }) =>
+    changed,
+    { onSuccess: say },
+  );
+  const move = useChange(
+    ({ assets, place }: { assets: string[]; place: Place }) =>
       api.post('/api/admin/recordings/move', {
-        body: {
-          moves: assets.map((id) => ({ id, ...placed(place) })),
-        },
+        body: { moves: assets.map((id) => ({ id, ...placed(place) })) },
       }),
-    onSuccess: (result) => {
-      say(result);
-      return refresh();
+    changed,
+    { onSuccess: say },
+  );
+  const remove = useChange(
+    (assets: string[]) => api.post('/api/admin/recordings/delete', { body: { assets } }),
+    changed,
+    {
+      onSuccess: ({ done, left }, all) => {
+        const assets = all.filter((id) => left.every(({ asset }) => asset !== id));
+        if (done > 0) {
+          notifyUndo(t('bulk.deleted', { count: done }), async () => {
+            await api.post('/api/admin/recordings/restore', { body: { assets } });
+            await refresh(...changed);
+          });
+        }
+        if (left.length > 0) {
+          say({ done, left });
+        }
+      },
     },
-  });
-  const remove = useMutation({
-    mutationFn: (assets: string[]) => api.post('/api/admin/recordings/delete', { body: { assets } }),
-    onSuccess: ({ done, left }, all) => {
-      const assets = all.filter((id) => left.every(({ asset }) => asset !== id));
-      if (done > 0) {
-        notifyUndo(t('bulk.deleted', { count: done }), async () => {
-          await api.post('/api/admin/recordings/restore', { body: { assets } });
-          await refresh();
-        });
-      }
-      if (left.length > 0) {
-        say({ done, left });
-      }
-      return refresh();
-    },
-  });
+  );
   return { show, move, remove };
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** An account of staff or of a teacher. */
@@ -70,19 +71,13 @@ export const accountQueries = {
       queryFn: ({ signal }) => fetchBoth(signal),
       gcTime: 60_000, // it names people
     }),
-  classes: () =>
-    queryOptions({
-      queryKey: [...accountQueries.all(), 'classes'],
-      queryFn: async ({ signal }) =>
-        (await api.get('/api/admin/students/filters', { signal, quiet: true })).classes,
-      staleTime: 5 * 60_000,
-    }),
+  classes: () => ({
+    ...read(accountQueries.all(), '/api/admin/students/filters'),
+    select: ({ classes }: DataOf<'get', '/api/admin/students/filters'>) => classes,
+    staleTime: 5 * 60_000,
+  }),
   teachers: (search: string) =>
-    queryOptions({
-      queryKey: [...accountQueries.all(), 'teachers', search],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/planning/options', { query: { by: 'teacher', search }, signal, quiet: true }),
-    }),
+    read(accountQueries.all(), '/api/admin/planning/options', { query: { by: 'teacher', search } }),
 };
 
 export interface Draft {
@@ -94,51 +89,47 @@ export interface Draft {
 
 /** What can be done to accounts; each looks at the list anew. */
 export function useAccountActions() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: accountQueries.all() });
-  const create = useMutation({
-    mutationFn: ({ scope, classes, ...who }: Draft) =>
+  const changed = [accountQueries.all()];
+  const create = useChange(
+    ({ scope, classes, ...who }: Draft) =>
       api.post('/api/admin/accounts', {
         body: scope === 'teacher' ? { ...who, role: 'user' } : { ...who, role: 'admin', scope, classes },
         quiet: true,
       }),
-    onSettled,
-  });
-  const setScope = useMutation({
-    mutationFn: ({ id, scope, classes }: { id: string; scope: Scope; classes: string[] }) =>
+    changed,
+  );
+  const setScope = useChange(
+    ({ id, scope, classes }: { id: string; scope: Scope; classes: string[] }) =>
       api.put('/api/admin/accounts/{account}/role', {
         path: { account: id },
         body: { role: 'admin', scope, classes },
         quiet: true,
       }),
-    onSettled,
-  });
-  const reset = useMutation({
-    mutationFn: (account: string) =>
-      api.post('/api/admin/accounts/{account}/password-reset', { path: { account } }),
-    onSettled,
-  });
-  const resetFactor = useMutation({
-    mutationFn: (account: string) =>
-      api.delete('/api/admin/accounts/{account}/factor', { path: { account } }),
-    onSettled,
-  });
-  const endSessions = useMutation({
-    mutationFn: (account: string) =>
-      api.delete('/api/admin/accounts/{account}/sessions', { path: { account } }),
-  });
-  const setEnabled = useMutation({
-    mutationFn: ({ id, enabled, reason = '' }: { id: string; enabled: boolean; reason?: string }) =>
+    changed,
+  );
+  const reset = useChange(
+    (account: string) => api.post('/api/admin/accounts/{account}/password-reset', { path: { account } }),
+    changed,
+  );
+  const resetFactor = useChange(
+    (account: string) => api.delete('/api/admin/accounts/{account}/factor', { path: { account } }),
+    changed,
+  );
+  const endSessions = useChange((account: string) =>
+    api.delete('/api/admin/accounts/{account}/sessions', { path: { account } }),
+  );
+  const setEnabled = useChange(
+    ({ id, enabled, reason = '' }: { id: string; enabled: boolean; reason?: string }) =>
       api.put('/api/admin/accounts/{account}/enabled', {
         path: { account: id },
         body: { enabled, ...(reason !== '' && { reason }) },
       }),
-    onSettled,
-  });
-  const setTeacher = useMutation({
-    mutationFn: ({ id, teacher }: { id: string; teacher: string }) =>
+    changed,
+  );
+  const setTeacher = useChange(
+    ({ id, teacher }: { id: string; teacher: string }) =>
       api.put('/api/admin/accounts/{account}/teacher', { path: { account: id }, body: { teacher } }),
-    onSettled,
-  });
+    changed,
+  );
   return { create, setScope, setTeacher, reset, resetFactor, endSessions, setEnabled };
 }

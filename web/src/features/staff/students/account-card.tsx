@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
+import { refresh, useChange } from '@/shared/api/cached';
 import { deviceOf } from '@/shared/access/device';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -22,15 +23,16 @@ type Account = NonNullable<HeldAccount>;
 /** Ends one session; it cannot be brought back, but whoever it was can log in again. */
 function useEndSession(student: string) {
   const { t } = useTranslation('students');
-  const client = useQueryClient();
-  return useMutation({
-    // One after the other: a second request to the same address would cancel the first.
-    scope: { id: `end session ${student}` },
-    mutationFn: (session: string) =>
+  return useChange(
+    (session: string) =>
       api.delete('/api/admin/students/{student}/sessions/{session}', { path: { student, session } }),
-    onSuccess: () => notify('success', t('account.sessionEnded')),
-    onSettled: () => client.invalidateQueries({ queryKey: studentsQueries.account(student).queryKey }),
-  });
+    [studentsQueries.account(student).queryKey],
+    {
+      // One after the other: a second request to the same address would cancel the first.
+      scope: { id: `end session ${student}` },
+      onSuccess: () => void notify('success', t('account.sessionEnded')),
+    },
+  );
 }
 
 function Sessions({ student, sessions }: { student: string; sessions: Account['sessions'] }) {
@@ -77,7 +79,6 @@ function Sessions({ student, sessions }: { student: string; sessions: Account['s
 /** Opens an account by the record's phone and shows its code once. */
 function NoAccount({ record }: { record: StaffRecord }) {
   const { t } = useTranslation('students');
-  const client = useQueryClient();
   const { change } = useCan();
   const [shown, setShown] = useState(true);
   const { mutate, data, isPending } = useMutation({
@@ -89,7 +90,7 @@ function NoAccount({ record }: { record: StaffRecord }) {
   });
   const close = (): void => {
     setShown(false);
-    void client.invalidateQueries({ queryKey: studentsQueries.all() });
+    void refresh(studentsQueries.all());
   };
   const { id, studentNumber, name } = record;
   return (

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { notify } from '@/shared/store/notices';
@@ -26,7 +26,6 @@ const formId = 'create-student';
 /** Adds one student by hand. Many at once come by an import. */
 export function CreatePage() {
   const { t } = useTranslation('students');
-  const client = useQueryClient();
   const { history } = useRouter();
   const wide = useWide();
   const form = useForm({
@@ -38,7 +37,7 @@ export function CreatePage() {
     onSubmit: async (values) => {
       const made = await api.post('/api/admin/students', { body: changesOf(nothing, values), quiet: true });
       notify('success', t('create.done', { name: made.name }));
-      void client.invalidateQueries({ queryKey: studentsQueries.lists() });
+      void refresh(studentsQueries.lists());
       history.replace(`/admin/students/${encodeURIComponent(made.id)}`);
     },
   });

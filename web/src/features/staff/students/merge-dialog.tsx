@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { QueryView } from '@/shared/ui/query-view';
@@ -10,7 +11,6 @@ import { ActionFrame } from './action-dialogs';
 import { MergePreview } from './merge-preview';
 import type { Person } from './person';
 import { studentsQueries, type StaffRecord } from './queries';
-import { useActions } from './use-actions';
 
 /** Finds students by name, pinyin, number or phone, without the one that is kept. */
 function studentSearch(kept: string, label: string): Search {
@@ -36,7 +36,6 @@ interface Props {
 /** Puts a duplicate into the record that is kept: what moves is seen before, because it cannot be undone. */
 export function MergeDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
-  const { refresh } = useActions();
   const [other, setOther] = useState<Choice | null>(null);
   const duplicate = other?.id ?? '';
   const preview = useQuery(studentsQueries.mergePreview(record.id, duplicate));
@@ -50,7 +49,7 @@ export function MergeDialog({ record, person, onClose }: Props) {
     onSuccess: async () => {
       notify('success', t('merge.done', { name: other?.label ?? '' }));
       onClose();
-      await refresh();
+      await refresh(studentsQueries.all());
     },
   });
   return (

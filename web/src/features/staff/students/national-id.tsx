@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { MaskedValue } from '@/shared/ui/masked-value';
 import { studentsQueries } from './queries';
@@ -9,7 +9,6 @@ import { useCan } from './use-can';
 export function NationalId({ student, masked }: { student: string; masked: string }) {
   const { t } = useTranslation('students');
   const { change } = useCan();
-  const client = useQueryClient();
   const reveal = async (password: string): Promise<string> => {
     const { nationalId } = await api.post('/api/admin/students/{student}/reveal', {
       path: { student },
@@ -17,7 +16,7 @@ export function NationalId({ student, masked }: { student: string; masked: strin
       quiet: true,
     });
     // That it was shown stands in the history at once.
-    void client.invalidateQueries({ queryKey: studentsQueries.one(student) });
+    void refresh(studentsQueries.one(student));
     return nationalId;
   };
   return (

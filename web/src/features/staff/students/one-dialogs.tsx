@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
 import { TextField } from '@/shared/ui/text-field';
 import { ActionFrame } from './action-dialogs';
 import type { Person } from './person';
-import type { StaffRecord } from './queries';
-import { useActions } from './use-actions';
+import { studentsQueries, type StaffRecord } from './queries';
 import { useSaveRecord } from './use-save';
 
 interface Props {
@@ -50,14 +50,13 @@ export function PhoneDialog({ record, person, onClose }: Props) {
 export function DeleteDialog({ record, person, onClose }: Props) {
   const { t } = useTranslation('students');
   const { history } = useRouter();
-  const { refresh } = useActions();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
       api.delete('/api/admin/students/{student}', { path: { student: record.id }, quiet: true }),
     onSuccess: () => {
       notify('success', t('delete.done', { name: record.name }));
       history.replace('/admin/students');
-      void refresh();
+      void refresh(studentsQueries.all());
     },
   });
   return (

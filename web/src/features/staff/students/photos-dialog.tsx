@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { classNames } from '@/shared/ui/class-names';
@@ -45,7 +45,6 @@ function LeftOutList({ title, files }: { title: string; files: readonly LeftOut[
 
 /** Matches and sends files, and stops when the dialog closes. */
 function usePhotos() {
-  const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const closed = useRef(false);
   useEffect(() => {
@@ -70,7 +69,7 @@ function usePhotos() {
     setStage({ at: 'sending', done: 0, all: matched.length });
     const failed = await sendPhotos(matched, counting('sending', matched.length));
     setStage({ at: 'done', sent: matched.length - failed.length, leftOut: [...failed, ...leftOut] });
-    void client.invalidateQueries({ queryKey: studentsQueries.all() });
+    void refresh(studentsQueries.all());
   };
   return { stage, match, send };
 }

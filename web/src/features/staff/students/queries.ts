@@ -5,6 +5,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { ask, read, sharedKeys } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import type { StudentFilter } from './filter';
@@ -52,45 +53,23 @@ export const studentsQueries = {
       placeholderData: keepPreviousData,
       gcTime: 5 * 60_000, // it names people
     }),
-  filters: () =>
-    queryOptions({
-      queryKey: [...studentsQueries.all(), 'filters'],
-      queryFn: ({ signal }) => api.get('/api/admin/students/filters', { signal, quiet: true }),
-      staleTime: 5 * 60_000,
-    }),
+  filters: () => ({ ...read(studentsQueries.all(), '/api/admin/students/filters'), staleTime: 5 * 60_000 }),
   /** Everything about one student. */
-  one: (student: string) => [...studentsQueries.all(), 'one', student] as const,
+  one: sharedKeys.student,
   record: (student: string) =>
-    queryOptions({
-      queryKey: [...studentsQueries.one(student), 'record'],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/students/{student}', { path: { student }, signal, quiet: true }),
-    }),
+    read(studentsQueries.one(student), '/api/admin/students/{student}', { path: { student } }),
   account: (student: string) =>
-    queryOptions({
-      queryKey: [...studentsQueries.one(student), 'account'],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/students/{student}/account', { path: { student }, signal, quiet: true }),
-    }),
+    read(studentsQueries.one(student), '/api/admin/students/{student}/account', { path: { student } }),
   imports: (student: string) =>
-    queryOptions({
-      queryKey: [...studentsQueries.one(student), 'imports'],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/students/{student}/imports', { path: { student }, signal, quiet: true }),
+    read(studentsQueries.one(student), '/api/admin/students/{student}/imports', { path: { student } }),
+  mergePreview: (student: string, other: string) => ({
+    ...ask(studentsQueries.one(student), '/api/admin/students/{student}/merge/preview', {
+      path: { student },
+      body: { other },
     }),
-  mergePreview: (student: string, other: string) =>
-    queryOptions({
-      queryKey: [...studentsQueries.one(student), 'merge', other],
-      queryFn: ({ signal }) =>
-        api.post('/api/admin/students/{student}/merge/preview', {
-          path: { student },
-          body: { other },
-          signal,
-          quiet: true,
-        }),
-      enabled: other !== '',
-      staleTime: 0, // it counts what is there now
-    }),
+    enabled: other !== '',
+    staleTime: 0, // it counts what is there now
+  }),
   /** The photo as an address that lives as long as the page. */
   photo: (path: string) =>
     queryOptions({
@@ -100,11 +79,7 @@ export const studentsQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   courses: (student: string) =>
-    queryOptions({
-      queryKey: [...studentsQueries.one(student), 'courses'],
-      queryFn: ({ signal }) =>
-        api.get('/api/admin/students/{student}/courses', { path: { student }, signal, quiet: true }),
-    }),
+    read(studentsQueries.one(student), '/api/admin/students/{student}/courses', { path: { student } }),
   messages: (student: string) =>
     infiniteQueryOptions({
       queryKey: [...studentsQueries.one(student), 'messages'],

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import type { Key } from '@/shared/i18n/catalogue';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -40,15 +41,13 @@ function useTell() {
 /** Calls about many students, each in one request. What is shown is asked for again afterwards. */
 export function useActions() {
   const { t } = useTranslation('students');
-  const client = useQueryClient();
   const tell = useTell();
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: studentsQueries.all() });
   const setEnabled = async (people: readonly Person[], enabled: boolean, reason: string): Promise<Done> => {
     const done = await api.post('/api/admin/students/enabled', {
       body: { students: idsOf(people), enabled, ...(reason !== '' && { reason }) },
       ...longCall,
     });
-    await refresh();
+    await refresh(studentsQueries.all());
     return done;
   };
   const setStatus = async (people: readonly Person[], status: Status, reason: string): Promise<Done> => {
@@ -56,7 +55,7 @@ export function useActions() {
       body: { students: idsOf(people), status, ...(reason !== '' && { reason }) },
       ...longCall,
     });
-    await refresh();
+    await refresh(studentsQueries.all());
     return done;
   };
   /** Everybody back to the status they had: a call for each status. */
@@ -65,18 +64,18 @@ export function useActions() {
       await setStatus(ones, status, '');
     }
   };
-  return { setEnabled, setStatus, restoreStatus, refresh, tell, t };
+  return { setEnabled, setStatus, restoreStatus, tell, t };
 }
 
 /** Replaces passwords by one-time codes; the answer is the only time that they are seen. */
 export function useHandOut() {
-  const { refresh, tell } = useActions();
+  const { tell } = useActions();
   return useMutation({
     mutationFn: (people: readonly Person[]) =>
       api.post('/api/admin/students/codes', { body: { students: idsOf(people) }, ...longCall }),
     onSuccess: (answer, people) => {
       tell(people, answer);
-      void refresh();
+      void refresh(studentsQueries.all());
     },
     gcTime: 0, // codes must not lie about
   });
@@ -84,7 +83,7 @@ export function useHandOut() {
 
 /** Ends every session of some students. */
 export function useEndSessions() {
-  const { refresh, tell, t } = useActions();
+  const { tell, t } = useActions();
   return useMutation({
     mutationFn: (people: readonly Person[]) =>
       api.post('/api/admin/students/end-sessions', { body: { students: idsOf(people) }, ...longCall }),
@@ -93,7 +92,7 @@ export function useEndSessions() {
         notify('success', t('endSessions.done', { count: answer.done }));
       }
       tell(people, answer);
-      void refresh();
+      void refresh(studentsQueries.all());
     },
   });
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { notify } from '@/shared/store/notices';
 import type { Done, Person } from './person';
+import { studentsQueries } from './queries';
 import { idsOf, longCall, useActions } from './use-actions';
 
 interface Enrolling {
@@ -13,7 +15,7 @@ interface Enrolling {
 
 /** Puts students into a group or takes them out, in one call. They get a message, so there is no undo. */
 export function useEnrol(kind: 'enrol' | 'drop') {
-  const { refresh, tell, t } = useActions();
+  const { tell, t } = useActions();
   return useMutation({
     mutationFn: ({ people, group, day }: Enrolling): Promise<Done> => {
       const about = { students: idsOf(people), group };
@@ -32,7 +34,7 @@ export function useEnrol(kind: 'enrol' | 'drop') {
         notify('success', t(kind === 'enrol' ? 'enrol.done' : 'drop.done', { count: answer.done }));
       }
       tell(people, answer);
-      void refresh();
+      void refresh(studentsQueries.all());
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { shrinkPicture } from '@/shared/ui/shrink-picture';
@@ -18,7 +19,7 @@ export function useChangePhoto(record: StaffRecord) {
         ? await api.delete('/api/admin/students/{student}/photo', { path: { student }, quiet })
         : await sendPhoto(student, photo, quiet);
     client.setQueryData(studentsQueries.record(student).queryKey, fresh);
-    void client.invalidateQueries({ queryKey: studentsQueries.all() });
+    void refresh(studentsQueries.all());
   };
   return useMutation({
     mutationFn: async (file: File | null) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { notify } from '@/shared/store/notices';
@@ -52,7 +53,7 @@ export function useSaveRecord(student: string) {
     },
     onError: (error) => {
       if (codeOf(error) === 'student.stale') {
-        void client.invalidateQueries({ queryKey });
+        void refresh(queryKey);
       }
     },
   });

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** How the installation is. */
@@ -19,25 +19,19 @@ export type Setting = System['settings'][number];
 
 export const systemQueries = {
   all: () => ['system'] as const,
-  system: () =>
-    queryOptions({
-      queryKey: systemQueries.all(),
-      queryFn: ({ signal }) => api.get('/api/admin/system', { signal, quiet: true, timeout: 30_000 }),
-      refetchInterval: 10_000, // while the page is seen: a hidden tab does not ask
-    }),
+  system: () => ({
+    ...read(systemQueries.all(), '/api/admin/system', { timeout: 30_000 }),
+    refetchInterval: 10_000, // while the page is seen: a hidden tab does not ask
+  }),
 };
 
 /** Puts a job into the queue again; ends one. Both look at the whole anew. */
 export function useJobActions() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: systemQueries.all() });
-  const retry = useMutation({
-    mutationFn: (job: string) => api.post('/api/admin/jobs/{job}/retry', { path: { job } }),
-    onSettled,
-  });
-  const forget = useMutation({
-    mutationFn: (job: string) => api.delete('/api/admin/jobs/{job}', { path: { job } }),
-    onSettled,
-  });
+  const changed = [systemQueries.all()];
+  const retry = useChange(
+    (job: string) => api.post('/api/admin/jobs/{job}/retry', { path: { job } }),
+    changed,
+  );
+  const forget = useChange((job: string) => api.delete('/api/admin/jobs/{job}', { path: { job } }), changed);
   return { retry, forget };
 }

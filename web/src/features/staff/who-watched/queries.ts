@@ -3,10 +3,10 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
-  useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { read, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { formatQuery } from '@/shared/api/query';
 import type { Arguments, DataOf } from '@/shared/api/types';
@@ -78,12 +78,10 @@ function getRows(source: Source, { group, ...filter }: RowsFilter, after: string
 
 export const watchingQueries = {
   all: () => ['watching-staff'] as const,
-  overview: (term: string | undefined) =>
-    queryOptions({
-      queryKey: [...watchingQueries.all(), 'overview', term],
-      queryFn: ({ signal }) => api.get('/api/admin/watching', { query: termOf(term), signal, ...quiet }),
-      refetchInterval: again,
-    }),
+  overview: (term: string | undefined) => ({
+    ...read(watchingQueries.all(), '/api/admin/watching', { query: termOf(term) }),
+    refetchInterval: again,
+  }),
   view: (source: Source) =>
     queryOptions({
       queryKey: [...watchingQueries.all(), 'view', source],
@@ -138,28 +136,21 @@ export function rowsIn(data: InfiniteData<RowsPart> | undefined): readonly Watch
   return data?.pages.flatMap(({ rows }) => rows) ?? [];
 }
 
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: watchingQueries.all() });
-}
-
 /** Has it computed anew: all of it, or the own group. */
 export function useCompute(source: Source) {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: () =>
+  return useChange(
+    () =>
       source.taught
         ? api.post('/api/teaching/groups/{group}/watching/compute', { path: { group: source.group } })
         : api.post('/api/admin/watching/compute', {}),
-    onSettled,
-  });
+    [watchingQueries.all()],
+  );
 }
 
 /** Sends a reminder; under the same id it is sent once. */
 export function useRemind(source: Source) {
-  const onSettled = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, who }: { id: string; who: Who }) => {
+  return useChange(
+    async ({ id, who }: { id: string; who: Who }) => {
       const sent = await (source.taught
         ? api.post('/api/teaching/groups/{group}/watching/reminders', {
             path: { group: source.group },
@@ -170,8 +161,8 @@ export function useRemind(source: Source) {
           }));
       return sent.students;
     },
-    onSettled,
-  });
+    [watchingQueries.all()],
+  );
 }
 
 /** Downloads what a filter finds. The server writes down that it was taken. */

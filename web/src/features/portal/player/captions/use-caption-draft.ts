@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '@/shared/api/api';
+import { refresh } from '@/shared/api/cached';
 import { ApiError } from '@/shared/api/errors';
 import { lessonKey } from '@/shared/course/lesson';
 import { useSettled } from '@/shared/ui/use-settled';
@@ -50,7 +51,7 @@ function useFinish(
         : api.delete('/api/admin/media/{asset}/captions/{language}/draft', { path, query: { version } }),
     onSuccess: async (_, what) => {
       onDone(what, await client.fetchQuery({ ...captionQueries.draft(asset, language), staleTime: 0 }));
-      await client.invalidateQueries({ queryKey: lessonKey('').slice(0, 1) });
+      await refresh(lessonKey('').slice(0, 1));
     },
   });
 }
