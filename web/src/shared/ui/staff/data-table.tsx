@@ -1,44 +1,35 @@
-import type { RowData } from '@tanstack/react-table';
 import { useRef, useState } from 'react';
 import { BulkBar } from './bulk-bar';
-import { Body } from './table/body';
+import { Body, drawnWhole } from './table/body';
 import { saveTable } from './table/export';
 import { Foot } from './table/foot';
-import { useModel, type ModelRow } from './table/model';
+import { useModel } from './table/model';
 import type { DataTableProps } from './table/props';
 import { NoRows } from './table/states';
 import styles from './table/table.module.css';
 import { Toolbar } from './table/toolbar';
-import { drawnWhole } from './table/use-drawn';
 import { useNarrow } from './table/use-narrow';
 
 const noFilters: readonly never[] = [];
 
-/** The selected rows. There may be very many to look through, and mostly none is selected. */
-const chosenOf = <Row extends RowData>(
-  rows: readonly ModelRow<Row>[],
-  selected: ReadonlySet<string>,
-): Row[] =>
-  selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id)).map(({ original }) => original);
-
 /** Rows to look through: sorted, filtered, searched, selected, exported. Above 200 only what is seen is drawn. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, state, onState, filters = noFilters, local = false, fixedOrder = false } = props;
   const { actions, pending = false, error, hasMore = false, onExport, exportByServer = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
   const [selecting, setSelecting] = useState(false);
-  const model = useModel<Row>({ ...props, filters, local, fixedOrder, selected, onSelected: setSelected });
-  const chosen = chosenOf(model.rows, selected);
+  const model = useModel({ ...props, filters, local, fixedOrder });
+  const { selected } = model;
+  // There may be very many to look through, and mostly none is selected.
+  const chosen = selected.size === 0 ? [] : model.rows.filter((_, at) => selected.has(model.ids[at] ?? ''));
   const narrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const none = model.rows.length === 0;
   const exportAs = (kind: 'csv' | 'xlsx'): void => {
     if (onExport !== undefined && (kind === 'xlsx' || hasMore || exportByServer)) {
       onExport(kind);
     } else {
-      const shown = model.rows.map(({ original }) => original);
-      void saveTable(kind, label, model.columns, shown);
+      void saveTable(kind, label, model.columns, model.rows);
     }
   };
   const isEmpty = none && !narrowed && !pending && (error === undefined || error === null);
@@ -67,7 +58,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <NoRows props={props} narrowed={narrowed} />
       )}
       {actions !== undefined && chosen.length > 0 && (
-        <BulkBar rows={chosen} actions={actions} onNone={() => setSelected(new Set())} />
+        <BulkBar rows={chosen} actions={actions} onNone={model.selectNone} />
       )}
     </div>
   );

@@ -1,25 +1,28 @@
-import type { RowData } from '@tanstack/react-table';
-import { useMemo, useRef, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type CSSProperties } from 'react';
+import { useDrawn } from '@/shared/ui/use-drawn';
 import { isHead, toItems, type Item } from './items';
 import type { Model } from './model';
 import { PhoneRows } from './phone-rows';
 import type { DataTableProps } from './props';
 import styles from './table.module.css';
-import { useDrawn } from './use-drawn';
 import { useRowKeys } from './use-row-keys';
 import { WideRows } from './wide-rows';
 
 const plainGroup = (group: string) => group;
+
+/** Up to so many rows all are drawn. */
+export const drawnWhole = 200;
+
+/** How many rows before the end the next ones are asked for. */
+const ahead = 20;
+
 const heights = { phone: 64, head: 32 };
 
-function heightOf<Row extends RowData>(
-  item: Item<Row> | undefined,
-  height: number | ((row: Row) => number),
-): number {
+function heightOf<Row>(item: Item<Row> | undefined, height: number | ((row: Row) => number)): number {
   if (item === undefined || isHead(item)) {
     return heights.head;
   }
-  return typeof height === 'function' ? height(item.original) : height;
+  return typeof height === 'function' ? height(item.row) : height;
 }
 
 /** The row with the focus and the head of the group, -1 without. Looked for once: scrolling asks at every step. */
@@ -32,8 +35,18 @@ function useAlwaysDrawn(
   return (first) => [focused, heads.findLast((head) => head <= first) ?? -1];
 }
 
+/** Asks for the next rows when the end comes into sight, and again at each step there. */
+function useNextPage(hasMore: boolean, seen: number, count: number, onEnd?: () => void): void {
+  const end = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (hasMore && seen >= 0 && seen >= count - ahead) {
+      end();
+    }
+  }, [hasMore, seen, count]);
+}
+
 /** The rows themselves: a table, or where there is no room for one a list. */
-export function Body<Row extends RowData>({
+export function Body<Row>({
   narrow,
   model,
   selecting,
@@ -49,23 +62,23 @@ export function Body<Row extends RowData>({
 }) {
   const { label, rowName, href, onOpen, groupOf, groupLabel = plainGroup, rowHeight = 36 } = props;
   const { total, hasMore = false, state } = props;
-  const { rows, columns } = model;
+  const { rows, ids, columns, selected, toggle } = model;
   const ownHeight = typeof rowHeight === 'function' ? rowHeight : undefined;
   const fixedHeight = typeof rowHeight === 'function' ? 36 : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const selectable = props.actions !== undefined;
-  const { items, heads } = useMemo(() => toItems(rows, groupOf), [rows, groupOf]);
+  const { items, heads } = useMemo(() => toItems(rows, ids, groupOf), [rows, ids, groupOf]);
   const openable = href !== undefined || onOpen !== undefined;
-  const { current, setCurrent } = useRowKeys<Row>({ rows, scroller, selectable, openable });
-  const { drawn, rest } = useDrawn({
+  const { current, setCurrent } = useRowKeys({ ids, scroller, selectable, openable, toggle });
+  const { drawn, rest, seen } = useDrawn({
     count: items.length,
     heightOf: (index) => heightOf(items[index], narrow ? heights.phone : rowHeight),
     alwaysDrawn: useAlwaysDrawn(items, heads, current),
     scroller,
-    hasMore,
-    onEnd: props.onEnd,
+    whole: drawnWhole,
   });
-  const shownRows = { columns, selectable, rowName, href, onOpen, current, setCurrent };
+  useNextPage(hasMore, seen, items.length, props.onEnd);
+  const shownRows = { columns, selectable, rowName, href, onOpen, current, setCurrent, toggle };
   const shared = { label, items, drawn, rest, ...shownRows };
   const known = hasMore ? total : rows.length;
   return (
@@ -76,7 +89,7 @@ export function Body<Row extends RowData>({
       style={{ '--row': `${fixedHeight}px` } as CSSProperties}
     >
       {narrow ? (
-        <PhoneRows {...shared} selecting={selecting} groupLabel={groupLabel} />
+        <PhoneRows {...shared} {...{ selected, selecting, groupLabel }} />
       ) : (
         <WideRows
           {...shared}

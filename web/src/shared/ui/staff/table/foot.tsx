@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Cluster } from '@/shared/ui/layout';
@@ -6,7 +5,7 @@ import type { DataTableProps } from './props';
 import styles from './table.module.css';
 
 /** How many rows there are, in words, and whether more are coming. */
-export function Foot<Row extends RowData>({ shown, props }: { shown: number; props: DataTableProps<Row> }) {
+export function Foot<Row>({ shown, props }: { shown: number; props: DataTableProps<Row> }) {
   const { t } = useTranslation('staff');
   const { t: shared } = useTranslation('shared');
   const { total, hasMore = false, cut = false, pending = false, error, onRetry } = props;

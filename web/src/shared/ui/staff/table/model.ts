@@ -1,29 +1,8 @@
-import {
-  createSortedRowModel,
-  functionalUpdate,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type RowData,
-  type Row as TableRow,
-} from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '@/shared/i18n/use-translation';
-import { reuseRows } from './reuse-rows';
 import type { CellValue, Column, Filter, TableState } from './types';
 
-const features = tableFeatures({
-  rowSortingFeature,
-  rowSelectionFeature,
-  coreRowModel: reuseRows,
-  sortedRowModel: createSortedRowModel(),
-});
-
-/** A row as the table knows it; `original` is the page's own. */
-export type ModelRow<Row extends RowData> = TableRow<typeof features, Row>;
-
-interface Options<Row extends RowData> {
+interface Options<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -33,30 +12,29 @@ interface Options<Row extends RowData> {
   fixedOrder: boolean;
   state: TableState;
   onState: (next: TableState) => void;
-  selected: ReadonlySet<string>;
-  onSelected: (next: ReadonlySet<string>) => void;
 }
 
 /** What the drawing parts need to know. */
-export interface Model<Row extends RowData> {
-  rows: readonly ModelRow<Row>[];
+export interface Model<Row> {
+  rows: readonly Row[];
+  /** Theirs, in the same order. */
+  ids: readonly string[];
   /** Those that are shown, in order; the first names the row. */
   columns: readonly Column<Row>[];
-  canSort: (id: string) => boolean;
+  canSort: (column: Column<Row>) => boolean;
   /** Sorts by a column: upwards, downwards, not at all. */
   toggleSort: (id: string) => void;
+  selected: ReadonlySet<string>;
+  /** Selects a row or takes it off; with `range` all from the one before. */
+  toggle: (id: string, range?: boolean) => void;
   toggleAll: () => void;
-}
-
-/** Selects a row or takes it off; with `range` all from the one before. */
-export function toggleRow<Row extends RowData>(row: ModelRow<Row>, range = false): void {
-  row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range });
+  selectNone: () => void;
 }
 
 const textOf = (value: CellValue): string => (value === null ? '' : String(value)).toLowerCase();
 
 /** The rows that a search and filters leave. */
-function matching<Row extends RowData>(
+function matching<Row>(
   { columns, rows, filters }: Pick<Options<Row>, 'columns' | 'rows' | 'filters'>,
   { search, filters: chosen }: Pick<TableState, 'search' | 'filters'>,
 ): readonly Row[] {
@@ -72,64 +50,81 @@ function matching<Row extends RowData>(
   );
 }
 
-/** Sorts, hides and selects by TanStack Table; what is looked at is the page's own state. */
-export function useModel<Row extends RowData>(options: Options<Row>): Model<Row> {
+/** Rows in the order of a column. An empty cell is no value: it comes last in either direction. */
+function inOrder<Row>(
+  rows: readonly Row[],
+  value: (row: Row) => CellValue,
+  desc: boolean,
+  locale: string,
+): readonly Row[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const order = (a: string | number, b: string | number): number => {
+    if (a === '' || b === '') {
+      return Number(a === '') - Number(b === '');
+    }
+    const up = typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+    return desc ? -up : up;
+  };
+  return rows
+    .map((row) => ({ row, key: value(row) ?? '' }))
+    .toSorted((a, b) => order(a.key, b.key))
+    .map(({ row }) => row);
+}
+
+const withAll = (before: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> => {
+  const these = new Set(ids);
+  return new Set(on ? [...before, ...ids] : [...before].filter((id) => !these.has(id)));
+};
+
+/** Which rows are selected, by their ids. */
+function useSelection(ids: readonly string[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set());
+  const known = useRef(ids); // so that `toggle` stays the same and rows need not be drawn anew
+  const anchor = useRef('');
+  useEffect(() => {
+    known.current = ids;
+  }, [ids]);
+  const toggle = useCallback((id: string, range = false): void => {
+    const [from, to] = [known.current.indexOf(anchor.current), known.current.indexOf(id)];
+    const ends = range && from >= 0 ? [Math.min(from, to), Math.max(from, to) + 1] : [to, to + 1];
+    const these = known.current.slice(...ends);
+    anchor.current = id;
+    setSelected((before) => withAll(before, these, !before.has(id)));
+  }, []);
+  const toggleAll = (): void => setSelected(withAll(selected, ids, !ids.every((id) => selected.has(id))));
+  return { selected, toggle, toggleAll, selectNone: () => setSelected(new Set()) };
+}
+
+/** Sorts, hides and selects; what is looked at is the page's own state. */
+export function useModel<Row>(options: Options<Row>): Model<Row> {
   const { columns, rows, rowId, filters, local, fixedOrder, state, onState } = options;
-  const { selected, onSelected } = options;
+  const { search, filters: chosen, sort, hidden } = state;
   const locale = useLocale();
-  const { search, filters: chosen } = state;
-  const data = useMemo(
+  const found = useMemo(
     () => (local ? matching({ columns, rows, filters }, { search, filters: chosen }) : rows),
     [local, columns, rows, filters, search, chosen],
   );
-  const definitions = useMemo(() => {
-    const { compare } = new Intl.Collator(locale, { numeric: true });
-    const order = (a: unknown, b: unknown): number =>
-      typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
-    return columns.map(({ id, value }) => ({
-      id,
-      // An empty cell is no value: it comes last in either direction.
-      accessorFn: (row: Row) => {
-        const known = value?.(row) ?? '';
-        return known === '' ? undefined : known;
-      },
-      enableSorting: value !== undefined,
-      sortUndefined: 'last' as const,
-      sortFn: (a: ModelRow<Row>, b: ModelRow<Row>, column: string) =>
-        order(a.getValue(column), b.getValue(column)),
-    }));
-  }, [columns, locale]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: rowId,
-    manualSorting: !local,
-    enableSorting: !fixedOrder,
-    enableMultiSort: false,
-    sortDescFirst: false,
-    state: {
-      sorting: state.sort === null ? [] : [state.sort],
-      rowSelection: Object.fromEntries([...selected].map((id) => [id, true as const])),
-    },
-    onSortingChange: (change) => {
-      const next = functionalUpdate(change, state.sort === null ? [] : [state.sort]);
-      onState({ ...state, sort: next[0] ?? null });
-    },
-    onRowSelectionChange: (change) => {
-      const before = Object.fromEntries([...selected].map((id) => [id, true as const]));
-      onSelected(new Set(Object.keys(functionalUpdate(change, before))));
-    },
-  });
+  const canSort = ({ value }: Column<Row>): boolean => value !== undefined && !fixedOrder;
+  const by = columns.find(({ id }) => local && !fixedOrder && id === sort?.id)?.value;
+  const desc = sort?.desc === true;
+  const sorted = useMemo(
+    () => (by === undefined ? found : inOrder(found, by, desc, locale)),
+    [found, by, desc, locale],
+  );
+  const ids = useMemo(() => sorted.map(rowId), [sorted, rowId]);
   const shown = useMemo(
-    () => columns.filter(({ id }, index) => index === 0 || !state.hidden.includes(id)),
-    [columns, state.hidden],
+    () => columns.filter(({ id }, index) => index === 0 || !hidden.includes(id)),
+    [columns, hidden],
   );
   return {
-    rows: table.getRowModel().rows,
+    ...useSelection(ids),
+    rows: sorted,
+    ids,
     columns: shown,
-    canSort: (id) => table.getColumn(id)?.getCanSort() === true,
-    toggleSort: (id) => table.getColumn(id)?.toggleSorting(),
-    toggleAll: () => table.toggleAllRowsSelected(),
+    canSort,
+    toggleSort: (id) => {
+      const next = sort?.id !== id ? { id, desc: false } : sort.desc ? null : { id, desc: true };
+      onState({ ...state, sort: next });
+    },
   };
 }

@@ -1,31 +1,30 @@
-import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { classNames } from '@/shared/ui/class-names';
 import { Row } from '@/shared/ui/layout';
 import { isHead, type Item } from './items';
-import { toggleRow } from './model';
 import { RowBox, RowName, cellOf, pressRow, type RowProps, type RowsProps } from './row-parts';
 import styles from './phone-rows.module.css';
 import { useLongPress } from './use-long-press';
 
-interface Props<Row extends RowData> extends RowsProps<Row> {
+interface Props<Row> extends RowsProps<Row> {
   label: string;
   items: readonly Item<Row>[];
   drawn: readonly { index: number; gap: number }[];
   rest: number;
+  selected: ReadonlySet<string>;
   /** Boxes are shown, and a press selects. */
   selecting: boolean;
   groupLabel: (group: string, count: number) => ReactNode;
 }
 
-function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap: number }) {
-  const { row, columns, selectable, isSelected, selecting, current, gap } = props;
-  const holding = useLongPress(() => selectable && toggleRow(row));
+function PhoneRow<Row>(props: Props<Row> & RowProps<Row> & { gap: number }) {
+  const { id, row, columns, selectable, isSelected, selecting, current, gap, toggle } = props;
+  const holding = useLongPress(() => selectable && toggle(id));
   const rest = columns.slice(1);
   const at = (place: 'line' | 'end') =>
     rest
       .filter(({ phone = 'line' }) => phone === place)
-      .map((column) => <span key={column.id}>{cellOf(column, row.original)}</span>);
+      .map((column) => <span key={column.id}>{cellOf(column, row)}</span>);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -33,8 +32,8 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
       as="li"
       gap={3}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked through by arrows
-      tabIndex={row.id === current ? 0 : -1}
-      data-row={row.id}
+      tabIndex={id === current ? 0 : -1}
+      data-row={id}
       data-selected={isSelected}
       className={styles['row']}
       style={{ marginBlockStart: gap }}
@@ -45,11 +44,11 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
         if (selecting && !box && !event.isPropagationStopped()) {
           event.preventDefault();
           event.stopPropagation(); // before the name in it opens the row
-          toggleRow(row);
+          toggle(id);
         }
       }}
       onClick={(event) => pressRow(event, props)}
-      onFocus={() => props.setCurrent(row.id)}
+      onFocus={() => props.setCurrent(id)}
     >
       {selecting && <RowBox {...props} />}
       <div className={styles['lines']}>
@@ -66,8 +65,8 @@ function PhoneRow<Row extends RowData>(props: Props<Row> & RowProps<Row> & { gap
 }
 
 /** The same rows as a list of two lines each; a long press selects. */
-export function PhoneRows<Row extends RowData>(props: Props<Row>) {
-  const { label, items, drawn, rest, groupLabel } = props;
+export function PhoneRows<Row>(props: Props<Row>) {
+  const { label, items, drawn, rest, groupLabel, selected } = props;
   return (
     <ul aria-label={label} style={{ paddingBlockEnd: rest }}>
       {drawn.map(({ index, gap }) => {
@@ -76,7 +75,14 @@ export function PhoneRows<Row extends RowData>(props: Props<Row>) {
           return null;
         }
         return !isHead(item) ? (
-          <PhoneRow key={item.id} {...props} row={item} isSelected={item.getIsSelected()} gap={gap} />
+          <PhoneRow
+            key={item.id}
+            {...props}
+            id={item.id}
+            row={item.row}
+            isSelected={selected.has(item.id)}
+            gap={gap}
+          />
         ) : (
           <Row as="li" key={item.id} className={styles['group']} style={{ marginBlockStart: gap }}>
             {groupLabel(item.group, item.count)}

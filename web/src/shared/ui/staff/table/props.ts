@@ -1,9 +1,8 @@
-import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { BulkAction, Column, Filter, TableState } from './types';
 
 /** What a table shows and where its rows come from. Keep columns, rows and filters the same objects while they are. */
-export interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row> {
   /** What the rows are: 'Students'. Also the name of an exported file. */
   label: string;
   columns: readonly Column<Row>[];

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { CloseIcon, ReloadIcon } from '@/shared/ui/icons';
@@ -105,13 +104,7 @@ function NoneFound<Row>({ filters, state, onState }: NoneProps<Row>) {
 }
 
 /** Stands where the rows would be: they failed, are on their way, do not match, or there are none. */
-export function NoRows<Row extends RowData>({
-  props,
-  narrowed,
-}: {
-  props: DataTableProps<Row>;
-  narrowed: boolean;
-}) {
+export function NoRows<Row>({ props, narrowed }: { props: DataTableProps<Row>; narrowed: boolean }) {
   const { label, error, onRetry, pending = false, rowHeight = 36, filters = [], state, onState } = props;
   if (error !== undefined && error !== null) {
     return <FailedRows {...{ label, error, onRetry }} />;

@@ -1,15 +1,14 @@
-import type { RowData } from '@tanstack/react-table';
 import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import type { ShortcutMap } from '@/shared/shortcuts/shortcuts';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import { toggleRow, type ModelRow } from './model';
 
-interface Options<Row extends RowData> {
-  rows: readonly ModelRow<Row>[];
+interface Options {
+  ids: readonly string[];
   scroller: RefObject<HTMLElement | null>;
   selectable: boolean;
   openable: boolean;
+  toggle: (id: string, range: boolean) => void;
 }
 
 /** The rows that are walked through by keys. */
@@ -28,26 +27,23 @@ export function openRow(row: Element): void {
 }
 
 /** Walks through the rows by arrows or J and K, opens by Enter, selects by X; letters from anywhere on the page. */
-export function useRowKeys<Row extends RowData>(options: Options<Row>): Walk {
-  const { rows, scroller, selectable, openable } = options;
+export function useRowKeys(options: Options): Walk {
+  const { ids, scroller, selectable, openable, toggle } = options;
   const { t } = useTranslation('staff');
   const [chosen, setCurrent] = useState<string>();
   const [wanted, setWanted] = useState<{ id: string }>();
   // Looked for once: scrolling draws the table at every step.
-  const at = useMemo(
-    () => (chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen)),
-    [rows, chosen],
-  );
+  const at = useMemo(() => (chosen === undefined ? -1 : ids.indexOf(chosen)), [ids, chosen]);
   useEffect(() => {
     // A row far away is drawn only now that it is the current one.
     const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     drawn.find(({ dataset }) => dataset['row'] === wanted?.id)?.focus();
   }, [wanted, scroller]);
   const goTo = (index: number): void => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
-    if (row !== undefined) {
-      setCurrent(row.id);
-      setWanted({ id: row.id });
+    const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
+    if (id !== undefined) {
+      setCurrent(id);
+      setWanted({ id });
     }
   };
 
@@ -68,24 +64,19 @@ export function useRowKeys<Row extends RowData>(options: Options<Row>): Walk {
       return row !== undefined && (run(row), true);
     },
   });
-  const toggle = (range: boolean) => () => {
-    const row = rows[at];
-    if (row !== undefined) {
-      toggleRow(row, range);
-    }
-  };
+  const select = (range: boolean) => () => at >= 0 && toggle(ids[at] ?? '', range);
   useShortcuts({
     j: letter(t('table.next'), () => goTo(at + 1)),
     ArrowDown: named(t('table.next'), () => goTo(at + 1)),
     k: letter(t('table.previous'), () => goTo(at - 1)),
     ArrowUp: named(t('table.previous'), () => goTo(at - 1)),
     Home: named(t('table.first'), () => goTo(0)),
-    End: named(t('table.last'), () => goTo(rows.length - 1)),
+    End: named(t('table.last'), () => goTo(ids.length - 1)),
     ...(openable && { Enter: named(t('table.open'), openRow) }),
     ...(selectable && {
-      x: letter(t('table.toggle'), toggle(false)),
-      'Shift+x': letter(t('table.toggleRange'), toggle(true)),
+      x: letter(t('table.toggle'), select(false)),
+      'Shift+x': letter(t('table.toggleRange'), select(true)),
     }),
   });
-  return { current: at === -1 ? rows[0]?.id : chosen, setCurrent };
+  return { current: at === -1 ? ids[0] : chosen, setCurrent };
 }

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { memo, type CSSProperties } from 'react';
 import { RowBox, RowName, cellOf, pressRow, type RowProps } from './row-parts';
 import styles from './table.module.css';
@@ -12,21 +11,21 @@ interface Place {
   isCurrent: boolean;
 }
 
-function Row<Data extends RowData>(props: RowProps<Data> & Place) {
-  const { row, columns, selectable, isSelected, rowIndex, height, isCurrent } = props;
+function Row<Data>(props: RowProps<Data> & Place) {
+  const { id, row, columns, selectable, isSelected, rowIndex, height, isCurrent } = props;
   const style = height === undefined ? undefined : ({ '--row': `${height}px` } as CSSProperties);
   return (
     // Its keys are the page's shortcuts; the name in it is the button or link for everybody else.
     <tr
       tabIndex={isCurrent ? 0 : -1}
-      data-row={row.id}
+      data-row={id}
       data-selected={isSelected}
       aria-rowindex={rowIndex}
       className={styles['row']}
       style={style}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()} // or it would select text
       onClick={(event) => pressRow(event, props)}
-      onFocus={() => props.setCurrent(row.id)}
+      onFocus={() => props.setCurrent(id)}
     >
       {selectable && (
         <td>
@@ -35,7 +34,7 @@ function Row<Data extends RowData>(props: RowProps<Data> & Place) {
       )}
       {columns.map((column, index) => (
         <td key={column.id} data-align={column.align}>
-          {index === 0 ? <RowName {...props} /> : cellOf(column, row.original)}
+          {index === 0 ? <RowName {...props} /> : cellOf(column, row)}
         </td>
       ))}
     </tr>

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { ChevronDownIcon } from '@/shared/ui/icons';
@@ -9,7 +8,7 @@ import styles from './table.module.css';
 import type { Column, TableState } from './types';
 import { WideRow } from './wide-row';
 
-interface Props<Row extends RowData> extends RowsProps<Row> {
+interface Props<Row> extends RowsProps<Row> {
   label: string;
   model: Model<Row>;
   items: readonly Item<Row>[];
@@ -25,7 +24,7 @@ interface Props<Row extends RowData> extends RowsProps<Row> {
   groupLabel: (group: string, count: number) => ReactNode;
 }
 
-function HeadCell<Row extends RowData>({
+function HeadCell<Row>({
   column,
   sort,
   model,
@@ -40,7 +39,7 @@ function HeadCell<Row extends RowData>({
   const next = way === undefined ? 'sortUp' : way === 'ascending' ? 'sortDown' : 'sortOff';
   return (
     <th scope="col" aria-sort={way} data-align={align}>
-      {model.canSort(id) ? (
+      {model.canSort(column) ? (
         <button
           type="button"
           className={styles['sort']}
@@ -67,7 +66,7 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-function Head<Row extends RowData>({ model, columns, selectable, sort, chosen }: Props<Row>) {
+function Head<Row>({ model, columns, selectable, sort, chosen }: Props<Row>) {
   const { t } = useTranslation('staff');
   return (
     <thead>
@@ -97,11 +96,11 @@ function Head<Row extends RowData>({ model, columns, selectable, sort, chosen }:
 }
 
 /** The rows as a table. */
-export function WideRows<Row extends RowData>(props: Props<Row>) {
+export function WideRows<Row>(props: Props<Row>) {
   const { label, columns, items, drawn, rest, rowCount, selectable, groupLabel } = props;
-  const { rowName, href, onOpen, current, setCurrent, ownHeight } = props;
+  const { rowName, href, onOpen, current, setCurrent, toggle, ownHeight, model } = props;
   // Nothing that scrolling or a further page changes: the rows that stay are not drawn anew.
-  const shared = { columns, selectable, rowName, href, onOpen, setCurrent };
+  const shared = { columns, selectable, rowName, href, onOpen, setCurrent, toggle };
   const span = columns.length + (selectable ? 1 : 0);
   return (
     <table aria-label={label} aria-rowcount={rowCount} className={styles['table']}>
@@ -131,10 +130,11 @@ export function WideRows<Row extends RowData>(props: Props<Row>) {
               <WideRow
                 key={item.id}
                 {...shared}
-                row={item}
-                isSelected={item.getIsSelected()}
+                id={item.id}
+                row={item.row}
+                isSelected={model.selected.has(item.id)}
                 rowIndex={index + 2}
-                height={ownHeight?.(item.original)}
+                height={ownHeight?.(item.row)}
                 isCurrent={item.id === current}
               />
             ),
