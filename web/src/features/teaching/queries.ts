@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
 import { read, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
@@ -47,10 +47,9 @@ export const teachingQueries = {
 
 /** Sends a notice to a group. Quiet: the form shows the refusal. */
 export function useTell(group: string) {
-  return useMutation({
-    mutationFn: (body: GroupNotice) =>
-      api.post('/api/teaching/groups/{group}/messages', { path: { group }, body, ...quiet }),
-  });
+  return useChange((body: GroupNotice) =>
+    api.post('/api/teaching/groups/{group}/messages', { path: { group }, body, ...quiet }),
+  );
 }
 
 /** Asks for a change. Quiet: the form shows the refusal. */

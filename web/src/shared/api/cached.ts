@@ -1,5 +1,11 @@
 // How the pages read the server and change it: one way for queries, one for mutations.
-import { queryOptions, useMutation, type QueryKey, type UseMutationOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  type QueryKey,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
 import { api } from './api';
 import { queryClient } from './query-client';
 import type { AnswerOf, Arguments, PathOf } from './types';
@@ -21,6 +27,26 @@ export function ask<P extends PathOf<'post'>>(key: QueryKey, path: P, ...[option
   return queryOptions({
     queryKey: [...key, path, options],
     queryFn: ({ signal }) => post(path, { ...options, signal, quiet: true }),
+  });
+}
+
+/** A query for a list that comes in pages: `from` names the parameter that `next` of the page before is the value of. */
+export function readPages<P extends PathOf<'get'>>(
+  key: QueryKey,
+  path: P,
+  options: NonNullable<Arguments<'get', P>[0]> & { query?: object },
+  from: 'after' | 'before',
+  next: (last: AnswerOf<'get', P>) => string | number | null | undefined,
+) {
+  const get = api.get as unknown as Call<AnswerOf<'get', P>>;
+  return infiniteQueryOptions({
+    queryKey: [...key, path, options],
+    queryFn: ({ signal, pageParam }) => {
+      const query = pageParam === '' ? options.query : { ...options.query, [from]: pageParam };
+      return get(path, { ...options, query, signal, quiet: true });
+    },
+    initialPageParam: '' as string | number,
+    getNextPageParam: (last) => next(last) || undefined,
   });
 }
 

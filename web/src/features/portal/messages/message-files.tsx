@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useFileSize } from '@/shared/i18n/use-file-size';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -15,11 +15,9 @@ type File = Message['attachments'][number];
 function MessageFile({ message, file }: { message: string; file: File }) {
   const { t } = useTranslation('messages');
   const size = useFileSize();
-  const save = useMutation({
-    mutationFn: async () => {
-      const path = `/api/message/${encodeURIComponent(message)}/attachments/${encodeURIComponent(file.id)}`;
-      saveFile(file.name, await fetchFile(path));
-    },
+  const save = useChange(async () => {
+    const path = `/api/message/${encodeURIComponent(message)}/attachments/${encodeURIComponent(file.id)}`;
+    saveFile(file.name, await fetchFile(path));
   });
   return (
     <li>

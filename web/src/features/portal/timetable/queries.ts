@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, clock } from '@/shared/api/api';
-import { read } from '@/shared/api/cached';
+import { read, useChange } from '@/shared/api/cached';
 import { ApiError } from '@/shared/api/errors';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useLocale } from '@/shared/i18n/use-translation';
@@ -83,11 +83,9 @@ export const timetableQueries = {
 
 /** Downloads a term, or one class of it, as a calendar file. */
 export function useDownloadCalendar(term: string) {
-  return useMutation({
-    mutationFn: async (item?: string) => {
-      const query = new URLSearchParams({ term, ...(item !== undefined && { class: item }) });
-      saveFile('timetable.ics', await fetchFile(`/api/calendar/file?${query.toString()}`));
-    },
+  return useChange(async (item?: string) => {
+    const query = new URLSearchParams({ term, ...(item !== undefined && { class: item }) });
+    saveFile('timetable.ics', await fetchFile(`/api/calendar/file?${query.toString()}`));
   });
 }
 

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import { read } from '@/shared/api/cached';
+import { read, readPages } from '@/shared/api/cached';
 import type { DataOf } from '@/shared/api/types';
 
 /** A course in the list. */
@@ -17,19 +17,16 @@ const memberPage = 500;
 
 export const coursesQueries = {
   all: () => ['courses'] as const,
-  list: (filter: { search?: string; term?: string }) =>
-    infiniteQueryOptions({
-      queryKey: [...coursesQueries.all(), 'list', filter],
-      queryFn: ({ signal, pageParam }) =>
-        api.get('/api/admin/catalogue', {
-          query: { ...filter, ...(pageParam !== '' && { after: pageParam }) },
-          signal,
-          quiet: true,
-        }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }) => (next === '' ? undefined : next),
-      placeholderData: keepPreviousData,
-    }),
+  list: (filter: { search?: string; term?: string }) => ({
+    ...readPages(
+      coursesQueries.all(),
+      '/api/admin/catalogue',
+      { query: filter },
+      'after',
+      ({ next }) => next,
+    ),
+    placeholderData: keepPreviousData,
+  }),
   course: (course: string) => read(coursesQueries.all(), '/api/courses/{course}', { path: { course } }),
   groups: (course: string) =>
     read(coursesQueries.all(), '/api/admin/catalogue/{course}/groups', { path: { course } }),

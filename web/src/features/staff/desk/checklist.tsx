@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { AppLink } from '@/shared/ui/app-link';
@@ -20,9 +20,9 @@ const pages: Partial<Record<Step['kind'], string>> = {
 
 function TemplateButton({ kind }: { kind: Step['kind'] }) {
   const { t } = useTranslation('desk');
-  const download = useMutation({
-    mutationFn: async () => saveFile(`${kind}.xlsx`, await fetchFile(`/api/admin/import-templates/${kind}`)),
-  });
+  const download = useChange(async () =>
+    saveFile(`${kind}.xlsx`, await fetchFile(`/api/admin/import-templates/${kind}`)),
+  );
   return (
     <Button size="s" icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
       {t('setUp.template')}

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
+import { useChange } from '@/shared/api/cached';
 import { codeOf } from '@/shared/api/errors';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
@@ -12,12 +12,12 @@ import { saveCodes, type Draft } from './queries';
 /** The one-time codes of new accounts: downloaded by whoever applied the import, then deleted from the server. */
 export function CodesCard({ draft, count }: { draft: Draft; count: number }) {
   const { t } = useTranslation('imports');
-  const download = useMutation({
-    mutationFn: () => saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })),
-  });
-  const forget = useMutation({
-    mutationFn: () => api.delete('/api/admin/import-drafts/{draft}/codes', { path: { draft: draft.id } }),
-  });
+  const download = useChange(() =>
+    saveCodes(draft.id, t('codes.file', { file: draft.file.replace(/\.\w+$/u, '') })),
+  );
+  const forget = useChange(() =>
+    api.delete('/api/admin/import-drafts/{draft}/codes', { path: { draft: draft.id } }),
+  );
   const gone = forget.isSuccess || codeOf(download.error) === 'roster.no_codes';
   return (
     <Card title={t('codes.title', { count })}>

@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -16,7 +17,7 @@ interface SaveProps {
 }
 
 function SaveButton({ format, of, save }: SaveProps) {
-  const download = useMutation({ mutationFn: save });
+  const download = useChange(save);
   return (
     <Button
       size="s"

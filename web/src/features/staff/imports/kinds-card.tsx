@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { Card } from '@/shared/ui/card';
@@ -11,7 +12,7 @@ function KindRow({ item, number }: { item: KindItem; number: number }) {
   const { t } = useTranslation('imports');
   const { kind, done } = item;
   const name = t(`kind.${kind}`);
-  const download = useMutation({ mutationFn: () => saveTemplate(kind, name) });
+  const download = useChange(() => saveTemplate(kind, name));
   return (
     <li className={styles['step']} data-done={done || undefined}>
       <span className={styles['number']} aria-hidden="true">

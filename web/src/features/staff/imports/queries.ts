@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import { read } from '@/shared/api/cached';
+import { read, readPages } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import { uploadFile } from '@/shared/api/upload-file';
@@ -114,21 +114,13 @@ export const importQueries = {
       gcTime: 5 * 60_000, // it names people
     }),
   history: (filter: { state?: HistoryState; search?: string }) =>
-    infiniteQueryOptions({
-      queryKey: [...importQueries.all(), 'history', filter],
-      queryFn: ({ signal, pageParam }) =>
-        api.get('/api/admin/imports', {
-          query: {
-            size: historyPage,
-            ...filter,
-            ...(pageParam !== '' && { after: pageParam }),
-          },
-          signal,
-          quiet: true,
-        }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
+    readPages(
+      importQueries.all(),
+      '/api/admin/imports',
+      { query: { size: historyPage, ...filter } },
+      'after',
+      ({ next }) => next,
+    ),
   report: (id: string) =>
     queryOptions({
       ...read(importQueries.all(), '/api/admin/imports/{import}', { path: { import: id } }),

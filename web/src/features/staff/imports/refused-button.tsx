@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
 import { Button } from '@/shared/ui/button';
 import { DownloadIcon } from '@/shared/ui/icons';
@@ -13,9 +13,9 @@ interface Props {
 /** Downloads the refused rows as a workbook, with the reasons in a column of their own. */
 export function RefusedButton({ draft, count, block = false }: Props) {
   const { t } = useTranslation('imports');
-  const download = useMutation({
-    mutationFn: () => saveRefused(draft.id, t('refused.file', { file: draft.file.replace(/\.\w+$/u, '') })),
-  });
+  const download = useChange(() =>
+    saveRefused(draft.id, t('refused.file', { file: draft.file.replace(/\.\w+$/u, '') })),
+  );
   return (
     <Button block={block} icon={DownloadIcon} loading={download.isPending} onClick={() => download.mutate()}>
       {t('refused.download', { count })}

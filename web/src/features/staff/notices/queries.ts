@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
-import { ask, read, useChange } from '@/shared/api/cached';
+import { ask, read, readPages, useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { Arguments, DataOf } from '@/shared/api/types';
 import { uploadFile } from '@/shared/api/upload-file';
@@ -48,22 +47,13 @@ const waitingPage = 200;
 export const noticeQueries = {
   all: () => ['notices'] as const,
   list: (filter: ListFilter) =>
-    infiniteQueryOptions({
-      queryKey: [...noticeQueries.all(), 'list', filter],
-      queryFn: ({ signal, pageParam }) =>
-        api.get('/api/admin/messages', {
-          query: {
-            origin: 'staff',
-            size: pageSize,
-            ...filter,
-            ...(pageParam !== '' && { before: pageParam }),
-          },
-          signal,
-          quiet: true,
-        }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }) => next || undefined,
-    }),
+    readPages(
+      noticeQueries.all(),
+      '/api/admin/messages',
+      { query: { origin: 'staff', size: pageSize, ...filter } },
+      'before',
+      ({ next }) => next,
+    ),
   /** Counted apart, page by page: the list need not wait for it. */
   counts: (ids: readonly string[]) =>
     read(noticeQueries.all(), '/api/admin/messages/counts', { query: { ids: ids.join(',') } }),
@@ -72,18 +62,13 @@ export const noticeQueries = {
     refetchInterval: 60_000,
   }),
   waiting: (message: string, filter: WaitingFilter) =>
-    infiniteQueryOptions({
-      queryKey: [...noticeQueries.all(), 'waiting', message, filter],
-      queryFn: ({ signal, pageParam }) =>
-        api.get('/api/admin/messages/{message}/waiting', {
-          path: { message },
-          query: { size: waitingPage, ...filter, ...(pageParam !== '' && { after: pageParam }) },
-          signal,
-          quiet: true,
-        }),
-      initialPageParam: '',
-      getNextPageParam: (last) => (last.length < waitingPage ? undefined : last.at(-1)?.studentNumber),
-    }),
+    readPages(
+      noticeQueries.all(),
+      '/api/admin/messages/{message}/waiting',
+      { path: { message }, query: { size: waitingPage, ...filter } },
+      'after',
+      (last) => (last.length < waitingPage ? '' : last.at(-1)?.studentNumber),
+    ),
   audiences: () => ({ ...read(noticeQueries.all(), '/api/admin/messages/audiences'), staleTime: 5 * 60_000 }),
   preview: (audience: AudienceBody) => ({
     ...ask(noticeQueries.all(), '/api/admin/messages/preview', { body: audience }),
@@ -120,12 +105,10 @@ export function useNoticeAction() {
 
 /** Downloads who has not answered, as far as they are listed. */
 export function useWaitingExport(message: string, filter: WaitingFilter, name: string) {
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
-      const query = new URLSearchParams({ format, ...filter });
-      const path = `/api/admin/messages/${encodeURIComponent(message)}/waiting/export?${query}`;
-      saveFile(`${name}.${format}`, await fetchFile(path));
-    },
+  return useChange(async (format: 'csv' | 'xlsx') => {
+    const query = new URLSearchParams({ format, ...filter });
+    const path = `/api/admin/messages/${encodeURIComponent(message)}/waiting/export?${query}`;
+    saveFile(`${name}.${format}`, await fetchFile(path));
   });
 }
 

@@ -1,11 +1,5 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type InfiniteData,
-} from '@tanstack/react-query';
-import { api } from '@/shared/api/api';
-import { ask, read, sharedKeys } from '@/shared/api/cached';
+import { keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { ask, read, readPages, sharedKeys } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import type { DataOf } from '@/shared/api/types';
 import type { StudentFilter } from './filter';
@@ -39,20 +33,17 @@ const messagePage = 50;
 export const studentsQueries = {
   all: () => ['students'] as const,
   lists: () => [...studentsQueries.all(), 'list'] as const,
-  list: (filter: StudentFilter) =>
-    infiniteQueryOptions({
-      queryKey: [...studentsQueries.lists(), filter],
-      queryFn: ({ signal, pageParam }) =>
-        api.get('/api/admin/students', {
-          query: { ...filter, ...(pageParam !== '' && { after: pageParam }) },
-          signal,
-          quiet: true,
-        }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }) => (next === '' ? undefined : next),
-      placeholderData: keepPreviousData,
-      gcTime: 5 * 60_000, // it names people
-    }),
+  list: (filter: StudentFilter) => ({
+    ...readPages(
+      studentsQueries.lists(),
+      '/api/admin/students',
+      { query: filter },
+      'after',
+      ({ next }) => next,
+    ),
+    placeholderData: keepPreviousData,
+    gcTime: 5 * 60_000, // it names people
+  }),
   filters: () => ({ ...read(studentsQueries.all(), '/api/admin/students/filters'), staleTime: 5 * 60_000 }),
   /** Everything about one student. */
   one: sharedKeys.student,
@@ -81,18 +72,13 @@ export const studentsQueries = {
   courses: (student: string) =>
     read(studentsQueries.one(student), '/api/admin/students/{student}/courses', { path: { student } }),
   messages: (student: string) =>
-    infiniteQueryOptions({
-      queryKey: [...studentsQueries.one(student), 'messages'],
-      queryFn: ({ signal, pageParam }) =>
-        api.get('/api/admin/students/{student}/messages', {
-          path: { student },
-          query: { size: messagePage, ...(pageParam !== '' && { before: pageParam }) },
-          signal,
-          quiet: true,
-        }),
-      initialPageParam: '',
-      getNextPageParam: (last) => (last.length < messagePage ? undefined : last.at(-1)?.cursor),
-    }),
+    readPages(
+      studentsQueries.one(student),
+      '/api/admin/students/{student}/messages',
+      { path: { student }, query: { size: messagePage } },
+      'before',
+      (last) => (last.length < messagePage ? '' : last.at(-1)?.cursor),
+    ),
 };
 
 /** The students of a list as far as they are here, in its order. */

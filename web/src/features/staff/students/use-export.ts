@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '@/shared/api/cached';
 import { fetchFile } from '@/shared/api/fetch-file';
 import { formatQuery } from '@/shared/api/query';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -8,10 +8,8 @@ import type { StudentFilter } from './filter';
 /** Downloads what a filter finds. The server writes down that it was taken. */
 export function useExport(filter: StudentFilter) {
   const { t } = useTranslation('students');
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
-      const query = formatQuery({ ...filter, format });
-      saveFile(`${t('list.title')}.${format}`, await fetchFile(`/api/admin/students/export?${query}`));
-    },
+  return useChange(async (format: 'csv' | 'xlsx') => {
+    const query = formatQuery({ ...filter, format });
+    saveFile(`${t('list.title')}.${format}`, await fetchFile(`/api/admin/students/export?${query}`));
   });
 }

@@ -2,7 +2,6 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  useMutation,
   type InfiniteData,
 } from '@tanstack/react-query';
 import { api } from '@/shared/api/api';
@@ -167,17 +166,15 @@ export function useRemind(source: Source) {
 
 /** Downloads what a filter finds. The server writes down that it was taken. */
 export function useExport(source: Source, filter: RowsFilter, name: string) {
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
-      const { group, ...rest } = filter;
-      const [path, more] = source.taught
-        ? [`/api/teaching/groups/${encodeURIComponent(source.group)}/watching/export`, {}]
-        : [
-            '/api/admin/watching/export',
-            { ...termOf(source.term), ...courseOf(source.course), ...(group !== undefined && { group }) },
-          ];
-      const query = formatQuery({ ...rest, ...more, format });
-      saveFile(`${name}.${format}`, await fetchFile(`${path}?${query}`));
-    },
+  return useChange(async (format: 'csv' | 'xlsx') => {
+    const { group, ...rest } = filter;
+    const [path, more] = source.taught
+      ? [`/api/teaching/groups/${encodeURIComponent(source.group)}/watching/export`, {}]
+      : [
+          '/api/admin/watching/export',
+          { ...termOf(source.term), ...courseOf(source.course), ...(group !== undefined && { group }) },
+        ];
+    const query = formatQuery({ ...rest, ...more, format });
+    saveFile(`${name}.${format}`, await fetchFile(`${path}?${query}`));
   });
 }
