@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { everything, refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -30,7 +30,6 @@ export function securityTaskOf(info: UserInfo): (typeof tasks)[number] | null {
 
 /** Redirects to the security settings while a task is required, and back afterwards. */
 function useDetour(forced: boolean | undefined, here: string, onGo: (href: string) => void): void {
-  const client = useQueryClient();
   const from = useRef<string | null>(null);
   const leaving = useRef(false);
   useEffect(() => {
@@ -50,7 +49,7 @@ function useDetour(forced: boolean | undefined, here: string, onGo: (href: strin
         onGo(back);
       }
     }
-  }, [client, forced, here, onGo]);
+  }, [forced, here, onGo]);
 }
 
 interface Props {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refresh } from '@/shared/api/cached';
 import { useTranslation } from '@/shared/i18n/use-translation';
@@ -35,7 +34,6 @@ async function takeIn(found: readonly Found[], onTooMany: (count: number) => voi
 /** Keeps the queue informed, and asks before the page is left while something is sent. */
 function useQueue(): void {
   const { t } = useTranslation('recordings');
-  const client = useQueryClient();
   useEffect(() => {
     prepareQueue(t('upload.failure'), () => {
       void refresh(recordingQueries.all());
@@ -47,7 +45,7 @@ function useQueue(): void {
     };
     globalThis.addEventListener('beforeunload', ask);
     return () => globalThis.removeEventListener('beforeunload', ask);
-  }, [client, t]);
+  }, [t]);
 }
 
 /** A folder of recordings on its way in, all uploads in one queue. */

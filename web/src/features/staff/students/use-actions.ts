@@ -39,32 +39,33 @@ function useTell() {
 }
 
 /** Calls about many students, each in one request. What is shown is asked for again afterwards. */
+const setEnabled = async (people: readonly Person[], enabled: boolean, reason: string): Promise<Done> => {
+  const done = await api.post('/api/admin/students/enabled', {
+    body: { students: idsOf(people), enabled, ...(reason !== '' && { reason }) },
+    ...longCall,
+  });
+  await refresh(studentsQueries.all());
+  return done;
+};
+const setStatus = async (people: readonly Person[], status: Status, reason: string): Promise<Done> => {
+  const done = await api.post('/api/admin/students/status', {
+    body: { students: idsOf(people), status, ...(reason !== '' && { reason }) },
+    ...longCall,
+  });
+  await refresh(studentsQueries.all());
+  return done;
+};
+/** Everybody back to the status they had: a call for each status. */
+const restoreStatus = async (people: readonly Person[]): Promise<void> => {
+  for (const [status, ones] of groupBy(people, ({ enrolmentStatus }) => enrolmentStatus)) {
+    await setStatus(ones, status, '');
+  }
+};
+
+/** What the calls about many students say. */
 export function useActions() {
   const { t } = useTranslation('students');
-  const tell = useTell();
-  const setEnabled = async (people: readonly Person[], enabled: boolean, reason: string): Promise<Done> => {
-    const done = await api.post('/api/admin/students/enabled', {
-      body: { students: idsOf(people), enabled, ...(reason !== '' && { reason }) },
-      ...longCall,
-    });
-    await refresh(studentsQueries.all());
-    return done;
-  };
-  const setStatus = async (people: readonly Person[], status: Status, reason: string): Promise<Done> => {
-    const done = await api.post('/api/admin/students/status', {
-      body: { students: idsOf(people), status, ...(reason !== '' && { reason }) },
-      ...longCall,
-    });
-    await refresh(studentsQueries.all());
-    return done;
-  };
-  /** Everybody back to the status they had: a call for each status. */
-  const restoreStatus = async (people: readonly Person[]): Promise<void> => {
-    for (const [status, ones] of groupBy(people, ({ enrolmentStatus }) => enrolmentStatus)) {
-      await setStatus(ones, status, '');
-    }
-  };
-  return { setEnabled, setStatus, restoreStatus, tell, t };
+  return { tell: useTell(), t };
 }
 
 /** Replaces passwords by one-time codes; the answer is the only time that they are seen. */
@@ -99,7 +100,7 @@ export function useEndSessions() {
 
 /** Closes accounts with a reason, or opens them again; both can be undone. */
 export function useEnable() {
-  const { setEnabled, tell, t } = useActions();
+  const { tell, t } = useActions();
   return useMutation({
     mutationFn: ({
       people,
@@ -130,7 +131,7 @@ export function useEnable() {
 
 /** Gives students another status; undoing gives back the one that each had. */
 export function useStatus() {
-  const { setStatus, restoreStatus, tell, t } = useActions();
+  const { tell, t } = useActions();
   return useMutation({
     mutationFn: ({ people, status, reason }: { people: readonly Person[]; status: Status; reason: string }) =>
       setStatus(people, status, reason),
