@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { landingOf } from '@/app/route-meta';
 import { MessageButton } from '@/features/portal/messages/message-button';
@@ -32,7 +31,7 @@ interface Props {
 }
 
 /** On a phone the menu comes from the side when it is asked for. */
-function MenuDrawer({ path }: Pick<Props, 'path'>): ReactNode {
+function MenuDrawer({ path }: Pick<Props, 'path'>) {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   return (
@@ -53,7 +52,7 @@ function MenuDrawer({ path }: Pick<Props, 'path'>): ReactNode {
 }
 
 /** The bar at the top: who we are, and the tools of every page. */
-export function Navbar(props: Props): ReactNode {
+export function Navbar(props: Props) {
   const { college, path, topMenu, menu, loggedIn, loginHref, onGo, onLogout } = props;
   const { t } = useTranslation('app');
   const wide = useWide();

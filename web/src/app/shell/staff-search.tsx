@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { useExtraWide } from '@/shared/ui/wide';
 import { usePages } from './use-pages';
@@ -19,7 +18,7 @@ interface Props {
 }
 
 /** The one search of staff, in the bar on every page. */
-export function StaffSearch({ onGo }: Props): ReactNode {
+export function StaffSearch({ onGo }: Props) {
   const pages = usePages();
   return (
     <Suspense>
@@ -29,7 +28,7 @@ export function StaffSearch({ onGo }: Props): ReactNode {
 }
 
 /** The same on a phone, as a window of its own. */
-export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => void }): ReactNode {
+export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => void }) {
   const pages = usePages();
   return (
     <Suspense>
@@ -39,7 +38,7 @@ export function StaffSearchDialog({ onGo, onClose }: Props & { onClose: () => vo
 }
 
 /** The term with its week, where the bar has room. */
-export function StaffTerm(): ReactNode {
+export function StaffTerm() {
   return useExtraWide() ? (
     <Suspense>
       <TermChip />

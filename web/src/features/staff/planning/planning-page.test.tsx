@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { calm, clashing, moved, sampleDraft, sampleLine, samplePlan, slots } from '@/testing/planning';
 import { forgetPortal, openPortal } from '@/testing/portal';
-import type { Handler, Received } from '@/testing/server';
-import { refusal } from '@/testing/server';
+import { refusal, type Handler, type Received } from '@/testing/server';
 import { sampleTerms } from '@/testing/timetable';
 import type { Change, Draft } from './types';
 
