@@ -17,15 +17,15 @@ import (
 
 // A Session is one login that is still good, as its owner sees it.
 type Session struct {
-	ID      string
-	Address string
-	Agent   string
-	Started time.Time
-	Seen    time.Time // up to a minute old
-	Ends    time.Time // at the latest
-	Current bool      // the one that asks
-	// Of a view: the member of staff who looks, and why. Empty: it is the owner's.
-	Viewer, Reason string
+	ID      string    `json:"id"`
+	Address string    `json:"address"`
+	Agent   string    `json:"agent"`
+	Started time.Time `json:"started" format:"date-time"`
+	Seen    time.Time `json:"seen" format:"date-time" doc:"Up to a minute old."`
+	Ends    time.Time `json:"ends" format:"date-time"` // at the latest
+	Current bool      `json:"current"`                 // the one that asks
+	Viewer  string    `json:"viewer" doc:"The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own."`
+	Reason  string    `json:"reason" doc:"Why they look; empty for the caller's own."`
 }
 
 // Why a session ended.

@@ -87,8 +87,8 @@ func addTeachers(ctx context.Context, q sqldb.Querier, items []CatalogueItem) er
 // A TaughtGroup is a group of a course, with who teaches it.
 type TaughtGroup struct {
 	Group
-	Teachers []Teacher
-	Students int // in confirmed enrolments
+	Teachers []Teacher `json:"teachers" doc:"Those of its timetable, else those of the course."`
+	Students int       `json:"students" doc:"With a confirmed enrolment."`
 }
 
 // GroupsOf lists the groups of a course, those of the latest term first: course.no_course. Staff only.
@@ -122,8 +122,12 @@ func (s *Service) GroupsOf(ctx context.Context, who access.Actor, course string)
 
 // A Member is a student of a group.
 type Member struct {
-	ID, Number, Name, NameLatin, Class string
-	State                              State
+	ID        string `json:"id"`
+	Number    string `json:"studentNumber"`
+	Name      string `json:"name"`
+	NameLatin string `json:"nameLatin"`
+	Class     string `json:"class"`
+	State     State  `json:"state" enum:"confirmed,pending,dropped"`
 }
 
 // ClassList lists students of a group by number, those who dropped it too; next is After of the next page and empty on the last: course.no_group.

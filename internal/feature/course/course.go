@@ -30,20 +30,20 @@ type Course struct {
 
 // A Teacher is one who teaches.
 type Teacher struct {
-	ID     string
-	Number string // the college's own, unique; empty when it gives none
-	Name   string
-	NameEn string
+	ID     string `json:"id"`
+	Number string `json:"-"` // the college's own, unique; empty when it gives none
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
 }
 
 // A Group is the students taught together in one course in one term.
 type Group struct {
-	ID     string
-	Course string
-	Term   string
-	Code   string // the college's own, unique within the term
-	Name   string
-	NameEn string
+	ID     string `json:"id"`
+	Course string `json:"-"`
+	Term   string `json:"term" doc:"Its id."`
+	Code   string `json:"code"` // the college's own, unique within the term
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
 }
 
 // A State is what has become of an enrolment.

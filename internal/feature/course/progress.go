@@ -16,9 +16,9 @@ import (
 
 // Progress is how far a student is in a course.
 type Progress struct {
-	Course  string
-	Percent int       // 0 to 100
-	At      time.Time // when it was reached; zero when nothing was
+	Course  string    `json:"course"`
+	Percent int       `json:"percent"` // 0 to 100
+	At      time.Time `json:"at"`      // when it was reached; zero when nothing was
 }
 
 // Progress lists how far the caller is, by course; a course without a row is at 0.

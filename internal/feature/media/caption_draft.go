@@ -27,21 +27,22 @@ const (
 
 // Captions are the captions of a recording in one language as staff work on them.
 type Captions struct {
-	Language  string
-	Published bool // there are some that students see
-	Draft     bool // there are some that they do not see yet; then Version and what follows are of these
-	Version   int64
-	Origin    string
-	By        string // who saved it last; empty: the server
-	At        time.Time
-	Cues      []Cue // nil in a list
+	Language  string    `json:"language"`
+	Published bool      `json:"published" doc:"There are some that students see."`
+	Draft     bool      `json:"draft" doc:"There are some that they do not see yet."` // then Version and what follows are of these
+	Version   int64     `json:"version" doc:"Of the draft; 0 when there is none. To be sent back when it is saved."`
+	Origin    string    `json:"origin" enum:",edited,transcribed,other_length" doc:"How the draft came to be; empty when there is none."`
+	By        string    `json:"by" doc:"Who saved the draft last; empty: the server."`
+	At        time.Time `json:"at" doc:"When; empty when there is no draft."`
+	Cues      []Cue     `json:"cues" doc:"Of the draft, else of what is published; empty in a list."`
 }
 
 // A Cue is one line of dialogue.
 type Cue struct {
-	Start, End time.Duration
-	Text       string
-	Settings   string // where it stands in the picture, as WebVTT writes it; usually empty
+	Start    time.Duration `json:"start" minimum:"0" doc:"In seconds."`
+	End      time.Duration `json:"end" minimum:"0"`
+	Text     string        `json:"text" maxLength:"4000"`
+	Settings string        `json:"settings,omitempty" maxLength:"200" doc:"Where it stands in the picture, as WebVTT writes it."`
 }
 
 // maxCueText is how many characters a cue may have.

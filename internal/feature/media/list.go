@@ -15,35 +15,35 @@ import (
 
 // An Asset is a recording, as staff see it.
 type Asset struct {
-	ID        string
-	Lesson    string
-	Title     string // of the lesson
-	TitleEn   string
-	Course    string
-	Code      string // of the course
-	Group     string // that the lesson is for; empty: all of the course
-	GroupCode string
-	Class     string // that the lesson records; empty: none
-	Published bool   // the lesson is, as the next
-	Preview   bool
-	State     State
-	Percent   int
-	Reason    *fault.Error // why it failed; nil otherwise
-	File      string       // of one that is joined, the first
-	Files     []string     // of one that is joined, in their order; empty otherwise
-	Size      int64
-	Duration  time.Duration
-	Width     int
-	Height    int
-	Current   bool
-	Publish   bool // its lesson is published when it is ready
-	Silent    bool // it is prepared, and has no sound
-	Blank     bool // it is prepared, and has no picture
+	ID        string        `json:"id"`
+	Lesson    string        `json:"lesson" doc:"Id of the lesson; empty when it has none."`
+	Title     string        `json:"title" doc:"Of the lesson."`
+	TitleEn   string        `json:"titleEn"`
+	Course    string        `json:"course"`
+	Code      string        `json:"code" doc:"Of the course."`
+	Group     string        `json:"group" doc:"Id of the group that the lesson is for; empty: all of the course."`
+	GroupCode string        `json:"groupCode"`
+	Class     string        `json:"class" doc:"The class that the lesson records; empty: none."`
+	Published bool          `json:"published" doc:"Students see the lesson."`
+	Preview   bool          `json:"preview" doc:"Visitors see it too."`
+	State     State         `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Percent   int           `json:"percent"`
+	Reason    *fault.Error  `json:"-"`    // why it failed; nil otherwise
+	File      string        `json:"file"` // of one that is joined, the first
+	Files     []string      `json:"files" doc:"Of a recording that is joined of several, in their order; empty otherwise."`
+	Size      int64         `json:"size"`
+	Duration  time.Duration `json:"duration" doc:"In seconds; 0 while nobody knows."`
+	Width     int           `json:"width"`
+	Height    int           `json:"height"`
+	Current   bool          `json:"current" doc:"The one that its lesson plays."`
+	Publish   bool          `json:"publish" doc:"Its lesson is published when it is ready."`
+	Silent    bool          `json:"silent" doc:"It is prepared, and has no sound."`
+	Blank     bool          `json:"blank" doc:"It is prepared, and has no picture."`
 	// Renditions are its heights, the lowest first; those that are not ready yet are still to be made. A recording that was prepared elsewhere has none.
-	Renditions []Rendition
-	Modified   int64 // when its file was last written, in milliseconds since 1970; 0: not known
-	Created    time.Time
-	Updated    time.Time
+	Renditions []Rendition `json:"-"`
+	Modified   int64       `json:"modified" doc:"When its file was last written, in milliseconds since 1970; 0: not known."`
+	Created    time.Time   `json:"created"`
+	Updated    time.Time   `json:"updated"`
 }
 
 // UnderWay is what a list is narrowed down to for recordings that wait or are being prepared.
@@ -73,7 +73,15 @@ type Filter struct {
 }
 
 // Counts are how many recordings there are.
-type Counts struct{ All, UnderWay, Ready, Hidden, Failed, Cancelled, Unmatched int }
+type Counts struct {
+	All       int `json:"all"`
+	UnderWay  int `json:"underway" doc:"Waiting or being prepared."`
+	Ready     int `json:"ready"`
+	Hidden    int `json:"hidden" doc:"Of all, those that would play if their lesson were published."`
+	Failed    int `json:"failed"`
+	Cancelled int `json:"cancelled"`
+	Unmatched int `json:"unmatched" doc:"Of all, those that belong to no lesson yet."`
+}
 
 // Assets lists recordings, the newest first. Staff only.
 func (s *Service) Assets(ctx context.Context, who access.Actor, f Filter) (list []Asset, err error) {

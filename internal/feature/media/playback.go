@@ -47,16 +47,18 @@ type Caption struct {
 
 // A Chapter is a named part of a recording.
 type Chapter struct {
-	Start, End     time.Duration
-	Title, TitleEn string
+	Start   time.Duration `json:"start"`
+	End     time.Duration `json:"end"`
+	Title   string        `json:"title"`
+	TitleEn string        `json:"titleEn"`
 }
 
 // An Attachment is a file that goes with a lesson.
 type Attachment struct {
-	ID   string
-	Name string
-	Type string
-	Size int64
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Type string `json:"type"`
+	Size int64  `json:"size"`
 }
 
 // Playback returns what a lesson plays. Whoever may not watch it is told that there is none: course.no_lesson.

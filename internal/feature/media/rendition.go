@@ -41,11 +41,11 @@ func renditionCost(r ffmpeg.Rendition, duration time.Duration) int {
 
 // A Rendition is one height of a recording, as staff see it.
 type Rendition struct {
-	Name    string
-	Height  int // 0 is the sound
-	State   State
-	Percent int
-	Reason  *fault.Error // why it failed or what it waits for; nil otherwise
+	Name    string       `json:"-"`
+	Height  int          `json:"height"` // 0 is the sound
+	State   State        `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
+	Percent int          `json:"percent"`
+	Reason  *fault.Error `json:"-"` // why it failed or what it waits for; nil otherwise
 }
 
 // addRenditions stores what the preparing has made, and queues what is left: what costs little first, then the lower ones.

@@ -27,9 +27,11 @@ const (
 
 // An Attachment is a file of a notice.
 type Attachment struct {
-	ID, Name, Type string
-	Size           int64
-	Key            string // in the blob store
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Type string `json:"type"`
+	Size int64  `json:"size"`
+	Key  string `json:"-"` // in the blob store
 }
 
 // Attach receives a file for a notice that is still being written. Its content must agree with its name: message.attachment_type.

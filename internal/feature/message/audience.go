@@ -97,13 +97,19 @@ const (
 )
 
 // A Person is a student by name.
-type Person struct{ Student, Number, Name, NameLatin, Class string }
+type Person struct {
+	Student   string `json:"student"`
+	Number    string `json:"studentNumber"`
+	Name      string `json:"name"`
+	NameLatin string `json:"nameLatin"`
+	Class     string `json:"class"`
+}
 
 // A Preview says whom a message would reach.
 type Preview struct {
-	Students int
-	Some     []Person // a few of them
-	Unknown  []string // numbers of the list that no student has; for an adviser, no student of the own classes
+	Students int      `json:"students" doc:"How many it would reach."`
+	Some     []Person `json:"some" doc:"A few of them."`
+	Unknown  []string `json:"unknown" doc:"Numbers of the list that no student has; for an adviser, no student of the own classes."`
 }
 
 // Preview tells whom a message would reach, and sends nothing. Registrars and advisers only.

@@ -40,7 +40,10 @@ const (
 )
 
 // A Text is one text in both languages. One of them may be empty.
-type Text struct{ Zh, En string }
+type Text struct {
+	Zh string `json:"zh,omitempty"`
+	En string `json:"en,omitempty"`
+}
 
 // In returns the text in a language, or in the other one where it is missing.
 func (t Text) In(lang locale.Language) string { return locale.Pick(lang, t.Zh, t.En) }

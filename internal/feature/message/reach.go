@@ -17,22 +17,23 @@ import (
 
 // A Reach says how far a message has come among the students it is for.
 type Reach struct {
-	Message      Message
-	State        State
-	Students     int
-	Readers      int
-	Acknowledged int
-	Late         int         // of the acknowledged: after the deadline
-	Overdue      bool        // the deadline is over, so who has not acknowledged it is late
-	Progress     []Point     // from when it was sent until now
-	Reminded     []time.Time // when those who had not acknowledged it were reminded
-	RemindFrom   time.Time   // before it no other reminder may be sent; zero: one may be sent now
+	Message      Message     `json:"-"`
+	State        State       `json:"-"`
+	Students     int         `json:"students" doc:"Whom it is for."`
+	Readers      int         `json:"readers"`
+	Acknowledged int         `json:"acknowledged"`
+	Late         int         `json:"late" doc:"Of the acknowledged, after the deadline."`
+	Overdue      bool        `json:"overdue" doc:"The deadline is over: who has not acknowledged it is late."`
+	Progress     []Point     `json:"progress" doc:"In steps of an hour for two days, of a day after that; empty before it is sent."`
+	Reminded     []time.Time `json:"reminded" doc:"When those who had not acknowledged it were reminded."`
+	RemindFrom   time.Time   `json:"remindFrom" doc:"From when another reminder may be sent; empty: now."`
 }
 
 // A Point says how many had read and acknowledged a message at an instant.
 type Point struct {
-	At                    time.Time
-	Readers, Acknowledged int
+	At           time.Time `json:"at" format:"date-time"`
+	Readers      int       `json:"readers" doc:"How many had read it by then."`
+	Acknowledged int       `json:"acknowledged"`
 }
 
 // The line of a message is drawn in hours for two days, in days after that, and not beyond three months.
@@ -122,8 +123,10 @@ func newReach(m Message, rows []db.CountReachRow, now time.Time, step time.Durat
 
 // A Count says how many a message is for, and how many of them have read and acknowledged it.
 type Count struct {
-	ID                              string
-	Students, Readers, Acknowledged int
+	ID           string `json:"id"`
+	Students     int    `json:"students" doc:"Whom it is for."`
+	Readers      int    `json:"readers"`
+	Acknowledged int    `json:"acknowledged"`
 }
 
 // MaxCounts is how many messages are counted at once.
@@ -162,8 +165,8 @@ func (s *Service) Counts(ctx context.Context, who access.Actor, ids []string) ([
 // Missing is a student who has not acknowledged a notice.
 type Missing struct {
 	Person
-	Read    bool
-	Account bool // can log in at all
+	Read    bool `json:"read"`
+	Account bool `json:"account" doc:"Whether the student has an account to read it with."`
 }
 
 // MaxWaiting is the longest page of Waiting. It is long because each page looks at the whole audience.

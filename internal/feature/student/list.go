@@ -76,10 +76,10 @@ type Page struct {
 
 // Filters are what a list can be narrowed down to.
 type Filters struct {
-	Programmes []Named
-	Campuses   []Named
-	Years      []int // the newest first
-	Classes    []string
+	Programmes []Named  `json:"programmes"`
+	Campuses   []Named  `json:"campuses"`
+	Years      []int    `json:"years" doc:"Of entry, the newest first."`
+	Classes    []string `json:"classes"`
 }
 
 // Filters lists what occurs in the records; an adviser sees the own classes. Staff only.

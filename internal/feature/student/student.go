@@ -100,7 +100,11 @@ func classEn(class string, programme Named) string {
 }
 
 // Named is something with a code and a name in both languages.
-type Named struct{ Code, Name, NameEn string }
+type Named struct {
+	Code   string `json:"code"`
+	Name   string `json:"name" doc:"In Chinese."`
+	NameEn string `json:"nameEn" doc:"In English; empty when the college gives none."`
+}
 
 // In returns the name in a language, or the other one where there is none.
 func (n Named) In(lang locale.Language) string { return locale.Pick(lang, n.Name, n.NameEn) }

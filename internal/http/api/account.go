@@ -165,31 +165,8 @@ func (a *api) changePassword(ctx context.Context, who access.Actor, in *changePa
 	return nil, a.Accounts.ChangePassword(ctx, who, secret.New(in.Body.OldPassword), secret.New(in.Body.NewPassword))
 }
 
-type wireSession struct {
-	ID      string `json:"id"`
-	Address string `json:"address"`
-	Agent   string `json:"agent"`
-	Started string `json:"started" format:"date-time"`
-	Seen    string `json:"seen" format:"date-time" doc:"Up to a minute old."`
-	Ends    string `json:"ends" format:"date-time"`
-	Current bool   `json:"current"`
-	Viewer  string `json:"viewer" doc:"The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own."`
-	Reason  string `json:"reason" doc:"Why they look; empty for the caller's own."`
-}
-
-func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) ([]wireSession, error) {
-	list, err := a.Accounts.Sessions(ctx, who)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]wireSession, 0, len(list))
-	for _, s := range list {
-		out = append(out, wireSession{
-			ID: s.ID, Address: s.Address, Agent: s.Agent, Current: s.Current,
-			Started: wire.Instant(s.Started), Seen: wire.Instant(s.Seen), Ends: wire.Instant(s.Ends), Viewer: s.Viewer, Reason: s.Reason,
-		})
-	}
-	return out, nil
+func (a *api) listSessions(ctx context.Context, who access.Actor, _ *struct{}) ([]account.Session, error) {
+	return a.Accounts.Sessions(ctx, who)
 }
 
 type endSessionIn struct {

@@ -157,7 +157,7 @@ func TestUserInfo(t *testing.T) {
 func TestSessionsOnTheWire(t *testing.T) {
 	eachPortal(t, func(t *testing.T, p *portal) {
 		one, two := p.as("lin"), p.as("lin")
-		list := data[[]wireSession](t, one.send("GET", "/api/user/sessions", ""))
+		list := data[[]account.Session](t, one.send("GET", "/api/user/sessions", ""))
 		if len(list) != 2 {
 			t.Fatalf("got %+v", list)
 		}

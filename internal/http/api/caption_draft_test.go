@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/internal/feature/media"
 	"lectern/internal/http/api/mediaapi"
@@ -63,14 +64,14 @@ func testCaptionDrafts(t *testing.T, s *school) {
 		{"a cut request", "dean", "PUT", zh, `{"version":1,"cues":[`, 400, "request.json"},
 	})
 	s.in(t)
-	if got := get[mediaapi.WireCaptions](s, "dean", zh); got.Version != 1 || len(got.Cues) != 1 || got.Cues[0].Text != "一" || got.Published {
+	if got := get[media.Captions](s, "dean", zh); got.Version != 1 || len(got.Cues) != 1 || got.Cues[0].Text != "一" || got.Published {
 		t.Errorf("a refusal changed something: %+v", got)
 	}
 	// Two people may speak at once: lines that overlap stay as they are, in the order in which they begin.
 	if got := s.as("dean").send("PUT", zh, draft(1, cue(2, 5, "later"), cue(1, 4, "earlier"))); got.status != 200 {
 		t.Fatalf("overlapping: %d %s", got.status, got.body)
 	}
-	if got := get[mediaapi.WireCaptions](s, "dean", zh).Cues; len(got) != 2 || got[0].Text != "earlier" || got[0].End != 4 || got[1].Start != 2 {
+	if got := get[media.Captions](s, "dean", zh).Cues; len(got) != 2 || got[0].Text != "earlier" || got[0].End != 4*time.Second || got[1].Start != 2*time.Second {
 		t.Errorf("overlapping: %+v", got)
 	}
 	if got := s.as("dean").send("PUT", at+"en-US/draft", draft(0)); got.status != 200 {

@@ -118,7 +118,7 @@ func testProgress(t *testing.T, s *school, mine, notMine string) {
 	if got := get[map[string]int](s, "zhao", "/api/courses/progress"); got[mine] != 0 {
 		t.Errorf("zhao has %v", got)
 	}
-	if got := data[courseapi.WireProgress](t, s.as("lin").send("DELETE", "/api/courses/"+mine+"/progress", "")); got.Percent != 0 {
+	if got := data[course.Progress](t, s.as("lin").send("DELETE", "/api/courses/"+mine+"/progress", "")); got.Percent != 0 {
 		t.Errorf("over again: %+v", got)
 	}
 	if got := save(80, start); got[mine] != 0 {

@@ -13,35 +13,12 @@ import (
 	"lectern/internal/workflow/desk"
 )
 
-type wireDeskRow struct {
-	Kind  string `json:"kind" enum:"logins.guessed,timetable.clashes,timetable.requests,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
-	Count int    `json:"count" doc:"1000 at the most: then there may be more."`
-	Since string `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
-}
-
-type wireStep struct {
-	Kind  string `json:"kind" enum:"terms,periods,rooms,programmes,students,teachers,courses,groups,enrolments,timetable"`
-	Count int    `json:"count" doc:"How many there are, 1000 at the most."`
-}
-
-type wireDesk struct {
-	Waiting []wireDeskRow `json:"waiting" doc:"The most urgent first."`
-	Steps   []wireStep    `json:"steps" doc:"What a college needs, in the order in which it is brought in."`
-	Backup  string        `json:"backup" doc:"When the last backup was written; empty: never."`
-}
-
-func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (wireDesk, error) {
+func (a *api) getDesk(ctx context.Context, who access.Actor, _ *struct{}) (desk.Desk, error) {
 	d, err := a.Desk.Desk(ctx, who)
 	if err == nil && access.Admin.Check(who) == nil {
 		err = a.addClashes(ctx, who, &d)
 	}
-	return wireDesk{
-		Waiting: wire.Each(d.Waiting, func(w desk.Waiting) wireDeskRow {
-			return wireDeskRow{Kind: w.Kind, Count: w.Count, Since: wire.MaybeInstant(w.Since)}
-		}),
-		Steps:  wire.Each(d.Steps, func(s desk.Step) wireStep { return wireStep{Kind: s.Kind, Count: s.Count} }),
-		Backup: wire.MaybeInstant(d.Backup),
-	}, err
+	return d, err
 }
 
 // clashTime is how long the desk waits for the clashes of a term, which take longer than all else on it after each change of a large college. They

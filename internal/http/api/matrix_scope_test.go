@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/feature/account"
+	"lectern/internal/feature/message"
 	"lectern/internal/http/api/messageapi"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
@@ -183,7 +184,7 @@ func testAdviserNotices(t *testing.T, s *school, lin wireStudent) {
 			{who + ": withdraw", who, "DELETE", at, "", 404, "message.not_found"},
 			{who + ": restore", who, "POST", at + "/restore", "", 404, "message.not_found"},
 		})
-		if counts := get[[]messageapi.WireCount](s, who, messagesPath+"/counts?ids="+id); len(counts) != 0 {
+		if counts := get[[]message.Count](s, who, messagesPath+"/counts?ids="+id); len(counts) != 0 {
 			t.Errorf("%s counts %+v", who, counts)
 		}
 	}

@@ -159,7 +159,7 @@ func testMedia(t *testing.T, s *school) {
 		}
 		file := s.attach(lesson, "slides.pdf", "%PDF-1.7 x")
 		m := s.playback("lin", lesson)
-		if len(m.Captions) != 1 || !m.Captions[0].Default || len(m.Chapters) != 2 || m.Chapters[0].End != 30.5 || m.Chapters[1].End != 60 {
+		if len(m.Captions) != 1 || !m.Captions[0].Default || len(m.Chapters) != 2 || m.Chapters[0].End != 30500*time.Millisecond || m.Chapters[1].End != time.Minute {
 			t.Fatalf("got %+v", m)
 		}
 		if got := lin.fetch(m.Captions[0].URL); got.status != 200 || !strings.HasPrefix(got.body, "WEBVTT") || !strings.HasPrefix(got.header.Get("Content-Type"), "text/vtt") {
@@ -239,7 +239,7 @@ func testMedia(t *testing.T, s *school) {
 	t.Run("listed and deleted", func(t *testing.T) {
 		s.in(t)
 		list := get[[]mediaapi.WireAsset](s, "dean", "/api/admin/media?lesson="+lesson+"&state=ready")
-		if len(list) != 1 || list[0].ID != asset || list[0].Duration != 60 || !list[0].Current || list[0].Title != "One" || list[0].Code == "" {
+		if len(list) != 1 || list[0].ID != asset || list[0].Duration != time.Minute || !list[0].Current || list[0].Title != "One" || list[0].Code == "" {
 			t.Errorf("got %+v", list)
 		}
 		s.try(t, []request{

@@ -126,12 +126,12 @@ func testAcknowledge(t *testing.T, s *school) {
 	if reach.Acknowledged != 1 || reach.Students < 200 || reach.Readers < 1 {
 		t.Errorf("reach %+v", reach)
 	}
-	waiting := get[[]messageapi.WireWaiting](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5")
-	if len(waiting) != 5 || slices.ContainsFunc(waiting, func(w messageapi.WireWaiting) bool { return w.Name == s.logins["lin"].Name }) {
+	waiting := get[[]message.Missing](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5")
+	if len(waiting) != 5 || slices.ContainsFunc(waiting, func(w message.Missing) bool { return w.Name == s.logins["lin"].Name }) {
 		t.Errorf("waiting %+v", waiting)
 	}
-	next := get[[]messageapi.WireWaiting](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5&after="+waiting[4].StudentNumber)
-	if len(next) != 5 || next[0].StudentNumber <= waiting[4].StudentNumber {
+	next := get[[]message.Missing](s, "dean", "/api/admin/messages/"+list[asked].ID+"/waiting?size=5&after="+waiting[4].Number)
+	if len(next) != 5 || next[0].Number <= waiting[4].Number {
 		t.Errorf("the next page is %+v", next)
 	}
 }

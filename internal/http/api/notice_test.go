@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
 	"lectern/internal/http/api/messageapi"
 	"lectern/internal/http/api/wire"
 )
@@ -16,7 +17,7 @@ const messagesPath = "/api/admin/messages"
 
 func (s *school) attachToNotice(name, content string) string {
 	s.t.Helper()
-	return data[messageapi.WireMessageFile](s.t, s.sendFile("dean", messagesPath+"/attachments", name, content)).ID
+	return data[message.Attachment](s.t, s.sendFile("dean", messagesPath+"/attachments", name, content)).ID
 }
 
 // testNotices tries what staff do with a notice, from whom it would reach to who has not acknowledged it.
@@ -63,22 +64,22 @@ func testNotices(t *testing.T, s *school) {
 }
 
 func testPreview(t *testing.T, s *school) {
-	all := post[messageapi.WireReached](s, "dean", messagesPath+"/preview", `{"to":"all"}`)
-	if all.Students < 200 || len(all.Some) != 12 || all.Some[0].Name == "" || all.Some[0].StudentNumber == "" {
+	all := post[message.Preview](s, "dean", messagesPath+"/preview", `{"to":"all"}`)
+	if all.Students < 200 || len(all.Some) != 12 || all.Some[0].Name == "" || all.Some[0].Number == "" {
 		t.Errorf("all: %+v", all)
 	}
-	filters := get[wire.StudentFilters](s, "dean", "/api/admin/students/filters")
+	filters := get[student.Filters](s, "dean", "/api/admin/students/filters")
 	for to, share := range map[string]int{
 		"campus:" + filters.Campuses[0].Code: len(filters.Campuses), "programme:" + filters.Programmes[0].Code: len(filters.Programmes), "class:" + filters.Classes[0]: len(filters.Classes),
 	} {
-		got := post[messageapi.WireReached](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": to}))
+		got := post[message.Preview](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": to}))
 		if got.Students == 0 || share > 1 && got.Students >= all.Students {
 			t.Errorf("%s: %+v", to, got)
 		}
 	}
 	number := s.numberOf("lin")
-	list := post[messageapi.WireReached](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": "list", "numbers": []string{number, "X-1", number}}))
-	if diff := cmp.Diff([]string{"X-1"}, list.Unknown); list.Students != 1 || list.Some[0].StudentNumber != number || diff != "" {
+	list := post[message.Preview](s, "dean", messagesPath+"/preview", jsonText(t, map[string]any{"to": "list", "numbers": []string{number, "X-1", number}}))
+	if diff := cmp.Diff([]string{"X-1"}, list.Unknown); list.Students != 1 || list.Some[0].Number != number || diff != "" {
 		t.Errorf("%+v (-want +got):\n%s", list, diff)
 	}
 }
@@ -175,7 +176,7 @@ func testExportWaiting(t *testing.T, s *school) {
 		"?search=" + strings.Repeat("9", 64): false,
 		"?read=none":                         false,
 	} {
-		if list := get[[]messageapi.WireWaiting](s, "dean", path+query); (len(list) == 1) != found || found && list[0].StudentNumber != zhao {
+		if list := get[[]message.Missing](s, "dean", path+query); (len(list) == 1) != found || found && list[0].Number != zhao {
 			t.Errorf("%s: %+v", query, list)
 		}
 		if got := s.as("dean").send("GET", path+"/export"+query, ""); got.status != 200 || strings.Contains(got.body, zhao) != found {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"lectern/internal/feature/media"
+	"lectern/internal/feature/message"
 	"lectern/internal/http/api/courseapi"
 	"lectern/internal/http/api/mediaapi"
 	"lectern/internal/http/api/messageapi"
@@ -154,7 +155,7 @@ func (a *api) routes() []server.Route {
 		call("POST /api/admin/messages/preview", "message", access.Advising, a.message.PreviewMessage,
 			server.MaxBody(messageapi.MaxNotice), server.ReadsOnly),
 		stream("POST /api/admin/messages/attachments", "message", access.Advising, a.message.AttachToMessage,
-			fileForm(messageapi.MessageUpload), server.Returns[server.Envelope[messageapi.WireMessageFile]]()),
+			fileForm(messageapi.MessageUpload), server.Returns[server.Envelope[message.Attachment]]()),
 		call("GET /api/admin/messages/counts", "message", access.Advising, a.message.CountMessages),
 		call("GET /api/admin/messages/{message}", "message", access.Advising, a.message.GetMessageReach),
 		call("DELETE /api/admin/messages/{message}", "message", access.Advising, a.message.WithdrawMessage),

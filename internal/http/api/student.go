@@ -11,40 +11,40 @@ import (
 
 // wireStudent is the record of row 2.20. An empty text or a zero year is a field that the college does not know.
 type wireStudent struct {
-	ID                 string     `json:"id"`
-	StudentNumber      string     `json:"studentNumber"`
-	Name               string     `json:"name"`
-	NameLatin          string     `json:"nameLatin" doc:"The name in Latin letters."`
-	Gender             string     `json:"gender" enum:"female,male,"`
-	Photo              string     `json:"photo" doc:"Where to fetch the photo with the usual headers; empty without one."`
-	Phone              string     `json:"phone"`
-	NationalID         string     `json:"nationalId" doc:"Masked: none of its last six shows. POST /api/student/reveal shows it."`
-	Email              string     `json:"email"`
-	Address            string     `json:"address"`
-	College            wire.Named `json:"college" doc:"The faculty; it has no code."`
-	Campus             wire.Named `json:"campus"`
-	Programme          wire.Named `json:"programme"`
-	Class              string     `json:"class"`
-	ClassEn            string     `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
-	EntryYear          int        `json:"entryYear"`
-	StudyMode          string     `json:"studyMode" enum:"full-time,part-time,distance,exchange,"`
-	EnrolmentStatus    string     `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
-	ExpectedGraduation string     `json:"expectedGraduation" doc:"A date such as 2027-06-30, or empty."`
-	Adviser            string     `json:"adviser"`
-	AdviserEn          string     `json:"adviserEn" doc:"The adviser in English; empty when the college gives no English name."`
-	NativePlace        wire.Named `json:"nativePlace" doc:"Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts."`
-	EmergencyName      string     `json:"emergencyName"`
-	EmergencyPhone     string     `json:"emergencyPhone"`
-	CreditsEarned      float64    `json:"creditsEarned"`
-	CreditsRequired    float64    `json:"creditsRequired"`
-	Editable           []string   `json:"editable" doc:"Which fields PATCH /api/student takes from this student now."`
-	Updated            string     `json:"updated" format:"date-time"`
+	ID                 string        `json:"id"`
+	StudentNumber      string        `json:"studentNumber"`
+	Name               string        `json:"name"`
+	NameLatin          string        `json:"nameLatin" doc:"The name in Latin letters."`
+	Gender             string        `json:"gender" enum:"female,male,"`
+	Photo              string        `json:"photo" doc:"Where to fetch the photo with the usual headers; empty without one."`
+	Phone              string        `json:"phone"`
+	NationalID         string        `json:"nationalId" doc:"Masked: none of its last six shows. POST /api/student/reveal shows it."`
+	Email              string        `json:"email"`
+	Address            string        `json:"address"`
+	College            student.Named `json:"college" doc:"The faculty; it has no code."`
+	Campus             student.Named `json:"campus"`
+	Programme          student.Named `json:"programme"`
+	Class              string        `json:"class"`
+	ClassEn            string        `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
+	EntryYear          int           `json:"entryYear"`
+	StudyMode          string        `json:"studyMode" enum:"full-time,part-time,distance,exchange,"`
+	EnrolmentStatus    string        `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
+	ExpectedGraduation string        `json:"expectedGraduation" doc:"A date such as 2027-06-30, or empty."`
+	Adviser            string        `json:"adviser"`
+	AdviserEn          string        `json:"adviserEn" doc:"The adviser in English; empty when the college gives no English name."`
+	NativePlace        student.Named `json:"nativePlace" doc:"Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts."`
+	EmergencyName      string        `json:"emergencyName"`
+	EmergencyPhone     string        `json:"emergencyPhone"`
+	CreditsEarned      float64       `json:"creditsEarned"`
+	CreditsRequired    float64       `json:"creditsRequired"`
+	Editable           []string      `json:"editable" doc:"Which fields PATCH /api/student takes from this student now."`
+	Updated            string        `json:"updated" format:"date-time"`
 }
 
 func toWireStudent(r student.Record) wireStudent {
 	out := wireStudent{
 		ID: r.ID, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Gender: r.Gender, Phone: r.Phone, NationalID: r.NationalID,
-		Email: r.Email, Address: r.Address, College: wire.Named(r.College), Campus: wire.Named(r.Campus), Programme: wire.Named(r.Programme),
+		Email: r.Email, Address: r.Address, College: r.College, Campus: r.Campus, Programme: r.Programme,
 		Class: r.Class, ClassEn: r.ClassEn(), EntryYear: r.EntryYear, StudyMode: r.StudyMode, EnrolmentStatus: r.Status, ExpectedGraduation: r.Graduation.String(),
 		Adviser: r.Adviser, AdviserEn: r.AdviserEn, NativePlace: province(r.NativePlace), EmergencyName: r.EmergencyName, EmergencyPhone: r.EmergencyPhone,
 		CreditsEarned: r.CreditsEarned.Float(), CreditsRequired: r.CreditsRequired.Float(), Editable: []string{}, Updated: wire.Instant(r.Updated),
@@ -143,8 +143,8 @@ var provinces = map[string][2]string{
 }
 
 // province names the region of a code as far as it is known here; for a country overseas the browser has the name.
-func province(code string) wire.Named {
-	out := wire.Named{Code: code}
+func province(code string) student.Named {
+	out := student.Named{Code: code}
 	if len(code) == 6 {
 		names := provinces[code[:2]]
 		out.Name, out.NameEn = names[0], names[1]

@@ -16,28 +16,28 @@ import (
 
 // wireStudentItem is one student in the list of staff.
 type wireStudentItem struct {
-	ID            string     `json:"id"`
-	StudentNumber string     `json:"studentNumber"`
-	Name          string     `json:"name"`
-	NameLatin     string     `json:"nameLatin"`
-	Gender        string     `json:"gender" enum:"female,male,"`
-	Phone         string     `json:"phone"`
-	Campus        wire.Named `json:"campus"`
-	Programme     wire.Named `json:"programme"`
-	Class         string     `json:"class"`
-	ClassEn       string     `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
-	EntryYear     int        `json:"entryYear"`
-	Status        string     `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
-	Account       string     `json:"account" doc:"Id of the account; empty while there is none."`
-	Enabled       bool       `json:"enabled" doc:"Whether the account may log in."`
-	FirstPassword bool       `json:"firstPassword" doc:"The account still has the password it was given."`
-	LastLogin     string     `json:"lastLogin" doc:"RFC 3339; empty: never."`
+	ID            string        `json:"id"`
+	StudentNumber string        `json:"studentNumber"`
+	Name          string        `json:"name"`
+	NameLatin     string        `json:"nameLatin"`
+	Gender        string        `json:"gender" enum:"female,male,"`
+	Phone         string        `json:"phone"`
+	Campus        student.Named `json:"campus"`
+	Programme     student.Named `json:"programme"`
+	Class         string        `json:"class"`
+	ClassEn       string        `json:"classEn" doc:"The class in English; empty where class needs no other form or the programme has no English name."`
+	EntryYear     int           `json:"entryYear"`
+	Status        string        `json:"enrolmentStatus" enum:"enrolled,suspended,exchange,graduated,withdrawn"`
+	Account       string        `json:"account" doc:"Id of the account; empty while there is none."`
+	Enabled       bool          `json:"enabled" doc:"Whether the account may log in."`
+	FirstPassword bool          `json:"firstPassword" doc:"The account still has the password it was given."`
+	LastLogin     string        `json:"lastLogin" doc:"RFC 3339; empty: never."`
 }
 
 func toWireStudentItem(i student.Item) wireStudentItem {
 	return wireStudentItem{
-		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: wire.Named(i.Campus),
-		Programme: wire.Named(i.Programme), Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
+		ID: i.ID, StudentNumber: i.Number, Name: i.Name, NameLatin: i.NameLatin, Gender: i.Gender, Phone: i.Phone, Campus: i.Campus,
+		Programme: i.Programme, Class: i.Class, ClassEn: i.ClassEn(), EntryYear: i.EntryYear, Status: i.Status, Account: i.Account, Enabled: i.Enabled,
 		FirstPassword: i.FirstPassword, LastLogin: wire.MaybeInstant(i.LoggedIn),
 	}
 }
@@ -77,9 +77,8 @@ func (a *api) listStudents(ctx context.Context, who access.Actor, in *listStuden
 }
 
 // listStudentFilters names what the list can be narrowed down to.
-func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (wire.StudentFilters, error) {
-	f, err := a.Students.Filters(ctx, who)
-	return wire.ToStudentFilters(f), err
+func (a *api) listStudentFilters(ctx context.Context, who access.Actor, _ *struct{}) (student.Filters, error) {
+	return a.Students.Filters(ctx, who)
 }
 
 // wireStaffStudent is a record as staff see and change it.

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"lectern/internal/feature/student"
+	"lectern/internal/kernel/civil"
+	"lectern/internal/workflow/desk"
 	"lectern/internal/workflow/roster"
 	"lectern/internal/workflow/roster/columns"
 
@@ -19,8 +22,6 @@ import (
 	"lectern/internal/http/api/messageapi"
 	"lectern/internal/http/api/rosterapi"
 	"lectern/internal/http/api/timetableapi"
-	"lectern/internal/http/api/wire"
-	"lectern/internal/kernel/civil"
 )
 
 // Staff find a student by whatever is asked on the phone, read what the student sees, and change the record.
@@ -50,7 +51,7 @@ func testStudentAdmin(t *testing.T, s *school) {
 	if len(next.Items) == 0 || next.Total != page.Total || next.Items[0].StudentNumber <= page.Items[6].StudentNumber || next.Items[0].Class != lin.Class {
 		t.Errorf("the next page: %+v", next)
 	}
-	if f := get[wire.StudentFilters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
+	if f := get[student.Filters](s, "dean", "/api/admin/students/filters"); len(f.Programmes) == 0 || len(f.Campuses) == 0 || len(f.Years) == 0 || len(f.Classes) == 0 {
 		t.Errorf("filters: %+v", f)
 	}
 
@@ -196,19 +197,19 @@ func testAudit(t *testing.T, s *school) {
 }
 
 func testDesk(t *testing.T, s *school) {
-	if d := get[wireDesk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[5].Count < 300 || len(d.Waiting) == 0 {
+	if d := get[desk.Desk](s, "dean", "/api/admin/desk"); len(d.Steps) != 10 || d.Steps[5].Count < 300 || len(d.Waiting) == 0 {
 		t.Errorf("desk: %+v", d)
 	}
 	// The checklist has the order in which the kinds can be imported.
 	order := get[[]rosterapi.WireImportKind](s, "dean", "/api/admin/import-kinds")
-	for i, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
+	for i, step := range get[desk.Desk](s, "dean", "/api/admin/desk").Steps {
 		if order[i].Kind != step.Kind {
 			t.Errorf("step %d is %s, and imports name %s", i+1, step.Kind, order[i].Kind)
 		}
 	}
 	// What the desk counts is what the list shows behind it.
 	counts := map[string]int{}
-	for _, w := range get[wireDesk](s, "dean", "/api/admin/desk").Waiting {
+	for _, w := range get[desk.Desk](s, "dean", "/api/admin/desk").Waiting {
 		counts[w.Kind] = w.Count
 	}
 	for kind, login := range map[string]string{"accounts.never": "never", "accounts.firstPassword": "firstPassword"} {
@@ -259,7 +260,7 @@ func testStudentSheet(t *testing.T, s *school) {
 
 // Everything that the desk asks a new college to bring in has a sheet to fill in, in both languages.
 func testTemplates(t *testing.T, s *school) {
-	for _, step := range get[wireDesk](s, "dean", "/api/admin/desk").Steps {
+	for _, step := range get[desk.Desk](s, "dean", "/api/admin/desk").Steps {
 		at := "/api/admin/import-templates/" + step.Kind
 		if got := s.as("dean").send("GET", at, ""); got.status != 200 || !strings.HasPrefix(got.body, "PK") || !strings.Contains(got.header.Get("Content-Disposition"), step.Kind+".xlsx") {
 			t.Errorf("%s: %d %v", step.Kind, got.status, got.header)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lectern/internal/feature/course"
+	"lectern/internal/feature/student"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
 )
@@ -44,13 +45,13 @@ func (a *api) dropStudents(ctx context.Context, who access.Actor, in *dropStuden
 }
 
 type wireGroupChoice struct {
-	ID       string         `json:"id"`
-	Code     string         `json:"code"`
-	Name     string         `json:"name" doc:"Of the group; may be empty."`
-	NameEn   string         `json:"nameEn"`
-	Course   wire.Named     `json:"course"`
-	Teachers []wire.Teacher `json:"teachers"`
-	Size     int            `json:"size" doc:"How many students are in it."`
+	ID       string           `json:"id"`
+	Code     string           `json:"code"`
+	Name     string           `json:"name" doc:"Of the group; may be empty."`
+	NameEn   string           `json:"nameEn"`
+	Course   student.Named    `json:"course"`
+	Teachers []course.Teacher `json:"teachers"`
+	Size     int              `json:"size" doc:"How many students are in it."`
 }
 
 type wireGroupPage struct {
@@ -75,7 +76,7 @@ func (a *api) listGroups(ctx context.Context, who access.Actor, in *listGroupsIn
 
 func toWireGroupChoice(c course.Choice) wireGroupChoice {
 	return wireGroupChoice{
-		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Course: wire.Named{Code: c.CourseCode, Name: c.CourseName, NameEn: c.CourseNameEn}, Size: c.Size,
-		Teachers: wire.Each(c.Teachers, func(t course.Teacher) wire.Teacher { return wire.Teacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn} }),
+		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Course: student.Named{Code: c.CourseCode, Name: c.CourseName, NameEn: c.CourseNameEn}, Size: c.Size,
+		Teachers: c.Teachers,
 	}
 }

@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"lectern/internal/feature/account"
 	"lectern/internal/feature/message"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/http/api/courseapi"
@@ -22,7 +24,7 @@ type wireExport struct {
 	Student  wireStudent                `json:"student"`
 	Official []string                   `json:"official"`
 	Account  wireUser                   `json:"account"`
-	Sessions []wireSession              `json:"sessions"`
+	Sessions []account.Session          `json:"sessions"`
 	Courses  []courseapi.WireMyCourse   `json:"courses"`
 	Seats    []wireHeldSeat             `json:"seats"`
 	Messages []messageapi.WireMessage   `json:"messages"`
@@ -58,13 +60,13 @@ func (a *api) exportStudent(w http.ResponseWriter, r *http.Request) {
 		server.Fail(w, r, err)
 		return
 	}
-	body, err := json.MarshalIndent(out, "", "  ")
+	body, err := server.Encode(out, jsontext.WithIndent("  "))
 	if err != nil {
 		server.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="my-data.json"`)
-	server.WriteJSON(w, append(body, '\n'))
+	server.WriteJSON(w, body)
 }
 
 func (a *api) gatherExport(ctx context.Context, who access.Actor) (wireExport, error) {

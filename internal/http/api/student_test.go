@@ -10,7 +10,6 @@ import (
 	"lectern/internal/feature/student"
 	"lectern/internal/feature/timetable"
 	"lectern/internal/http/api/timetableapi"
-	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/audit"
 	"lectern/internal/kernel/sqldb"
@@ -73,7 +72,7 @@ func testStudent(t *testing.T, s *school) {
 	})
 	t.Run("[2.20] native place has its province's name", func(t *testing.T) {
 		got := get[wireStudent](s.in(t), "lin", infoPath)
-		if got.NativePlace != (wire.Named{Code: "430400", Name: "湖南省", NameEn: "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
+		if got.NativePlace != (student.Named{Code: "430400", Name: "湖南省", NameEn: "Hunan"}) || slices.Contains(got.Editable, "nativePlace") {
 			t.Errorf("got %+v, editable %v", got.NativePlace, got.Editable)
 		}
 	})

@@ -25,25 +25,20 @@ type wireLoad struct {
 	Places  int `json:"places" doc:"How many may be checked or wait; more are refused."`
 }
 
-type wireDisk struct {
-	Free int64 `json:"free" doc:"In bytes."`
-	Size int64 `json:"size"`
-}
-
 type wireNode struct {
-	ID      string    `json:"id"`
-	Name    string    `json:"name"`
-	Version string    `json:"version"`
-	Started string    `json:"started" format:"date-time"`
-	Seen    string    `json:"seen" format:"date-time" doc:"When it last said that it serves."`
-	State   string    `json:"state" enum:"here,alive,silent,stopping" doc:"The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more."`
-	Role    string    `json:"role" enum:"all,pages,jobs" doc:"Pages and jobs, or one of them."`
-	Kinds   []string  `json:"kinds" doc:"The groups of jobs that it does, such as media."`
-	Slots   int       `json:"slots" doc:"What the jobs of recordings may cost together; 0: it prepares none."`
-	Cores   int       `json:"cores" doc:"Of the machine; 0: not known."`
-	Logins  wireLoad  `json:"logins"`
-	Disk    wireDisk  `json:"disk"`
-	Lost    []wireJob `json:"lost" doc:"Of a silent node: the jobs that others took over; worker says who."`
+	ID      string      `json:"id"`
+	Name    string      `json:"name"`
+	Version string      `json:"version"`
+	Started string      `json:"started" format:"date-time"`
+	Seen    string      `json:"seen" format:"date-time" doc:"When it last said that it serves."`
+	State   string      `json:"state" enum:"here,alive,silent,stopping" doc:"The one that answers, another that is well, one that was killed or cannot reach the database, or one that stops and takes no job any more."`
+	Role    string      `json:"role" enum:"all,pages,jobs" doc:"Pages and jobs, or one of them."`
+	Kinds   []string    `json:"kinds" doc:"The groups of jobs that it does, such as media."`
+	Slots   int         `json:"slots" doc:"What the jobs of recordings may cost together; 0: it prepares none."`
+	Cores   int         `json:"cores" doc:"Of the machine; 0: not known."`
+	Logins  wireLoad    `json:"logins"`
+	Disk    system.Disk `json:"disk"`
+	Lost    []wireJob   `json:"lost" doc:"Of a silent node: the jobs that others took over; worker says who."`
 }
 
 type wireAbout struct {
@@ -75,29 +70,16 @@ type wireJob struct {
 }
 
 type wireWork struct {
-	Nodes   []wireNode `json:"nodes"`
-	Jobs    []wireJob  `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
-	Waiting int        `json:"waiting" doc:"How many wait, listed or not."`
-	Storage wireDisk   `json:"storage" doc:"The disk that recordings are kept on; zeros: an object store, whose size nobody knows."`
+	Nodes   []wireNode  `json:"nodes"`
+	Jobs    []wireJob   `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Waiting int         `json:"waiting" doc:"How many wait, listed or not."`
+	Storage system.Disk `json:"storage" doc:"The disk that recordings are kept on; zeros: an object store, whose size nobody knows."`
 }
 
 type wireJobCounts struct {
 	Waiting int `json:"waiting"`
 	Running int `json:"running"`
 	Dead    int `json:"dead"`
-}
-
-type wireDatabase struct {
-	Engine  string `json:"engine"`
-	Version string `json:"version"`
-	Size    int64  `json:"size" doc:"In bytes."`
-	Schema  int64  `json:"schema" doc:"The last migration."`
-}
-
-type wirePushState struct {
-	Failed   int    `json:"failed" doc:"Given up."`
-	Retrying int    `json:"retrying" doc:"Failed, and tried again."`
-	Error    string `json:"error" doc:"The last one; empty: none."`
 }
 
 type wireSetting struct {
@@ -109,18 +91,18 @@ type wireSetting struct {
 }
 
 type wireSystem struct {
-	Version  string        `json:"version"`
-	Findings []wireFinding `json:"findings" doc:"Problems first, then notes."`
-	Nodes    []wireNode    `json:"nodes"`
-	Jobs     []wireJob     `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
-	Counts   wireJobCounts `json:"counts"`
-	Disk     wireDisk      `json:"disk"`
-	Database wireDatabase  `json:"database"`
-	Media    string        `json:"media" doc:"Where media is kept."`
-	Backup   string        `json:"backup" doc:"When the last one was written; empty: never."`
-	Push     wirePushState `json:"push"`
-	Logins   wireLoad      `json:"logins" doc:"Of the node that answers."`
-	Settings []wireSetting `json:"settings"`
+	Version  string          `json:"version"`
+	Findings []wireFinding   `json:"findings" doc:"Problems first, then notes."`
+	Nodes    []wireNode      `json:"nodes"`
+	Jobs     []wireJob       `json:"jobs" doc:"Those that failed for good, run and wait; 50 of each at the most."`
+	Counts   wireJobCounts   `json:"counts"`
+	Disk     system.Disk     `json:"disk"`
+	Database system.Database `json:"database"`
+	Media    string          `json:"media" doc:"Where media is kept."`
+	Backup   string          `json:"backup" doc:"When the last one was written; empty: never."`
+	Push     system.Push     `json:"push"`
+	Logins   wireLoad        `json:"logins" doc:"Of the node that answers."`
+	Settings []wireSetting   `json:"settings"`
 }
 
 func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wireSystem, error) {
@@ -140,10 +122,10 @@ func (a *api) getSystem(ctx context.Context, who access.Actor, _ *struct{}) (wir
 		Nodes:    wireNodes(ctx, s.Nodes),
 		Jobs:     wireJobs(ctx, s.Jobs),
 		Counts:   wireJobCounts{Waiting: s.Counts[job.Waiting], Running: s.Counts[job.Running], Dead: s.Counts[job.Dead]},
-		Disk:     wireDisk(s.Disk),
-		Database: wireDatabase(s.Database),
+		Disk:     s.Disk,
+		Database: s.Database,
 		Media:    s.Media, Backup: wire.MaybeInstant(s.Backup),
-		Push:   wirePushState(s.Push),
+		Push:   s.Push,
 		Logins: wireLoad(s.Logins),
 		Settings: wire.Each(s.Settings, func(o config.Setting) wireSetting {
 			return wireSetting{Name: o.Name, Value: o.Value, Secret: o.Secret, Set: o.Set, From: string(o.From)}
@@ -168,13 +150,13 @@ func toWireNode(ctx context.Context, n system.Node) wireNode {
 	return wireNode{
 		ID: n.ID, Name: n.Name, Version: n.Version, Started: wire.Instant(n.Started), Seen: wire.Instant(n.Seen), State: state,
 		Role: string(n.Role), Kinds: wire.Each(n.Kinds, func(kind string) string { return kind }), Slots: n.Slots, Cores: n.Cores,
-		Logins: wireLoad(n.Logins), Disk: wireDisk(n.Disk), Lost: wireJobs(ctx, n.Lost),
+		Logins: wireLoad(n.Logins), Disk: n.Disk, Lost: wireJobs(ctx, n.Lost),
 	}
 }
 
 func (a *api) getWork(ctx context.Context, who access.Actor, _ *struct{}) (wireWork, error) {
 	w, err := a.System.Work(ctx, who, "media")
-	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting, Storage: wireDisk(w.Storage)}, err
+	return wireWork{Nodes: wireNodes(ctx, w.Nodes), Jobs: wireJobs(ctx, w.Jobs), Waiting: w.Waiting, Storage: w.Storage}, err
 }
 
 func wireJobs(ctx context.Context, list []system.Task) []wireJob {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lectern/internal/http/api/timetableapi"
+	"lectern/internal/workflow/desk"
 )
 
 const clashesPath = "/api/admin/timetable/clashes"
@@ -16,7 +17,7 @@ func testClashes(t *testing.T, s *school) {
 		return func(c timetableapi.WireClash) bool { return c.Kind == kind }
 	}
 	waits := func() bool {
-		return slices.ContainsFunc(get[wireDesk](s, "dean", "/api/admin/desk").Waiting, func(w wireDeskRow) bool { return w.Kind == "timetable.clashes" })
+		return slices.ContainsFunc(get[desk.Desk](s, "dean", "/api/admin/desk").Waiting, func(w desk.Waiting) bool { return w.Kind == "timetable.clashes" })
 	}
 	before := get[timetableapi.WireClashReport](s, "dean", clashesPath)
 	i := slices.IndexFunc(before.Clashes, kind("students"))
@@ -64,7 +65,7 @@ func testClashes(t *testing.T, s *school) {
 func testAcceptedClashes(t *testing.T, s *school) {
 	const path = clashesPath + "/accepted"
 	counted := func() (n int) {
-		for _, w := range get[wireDesk](s, "dean", "/api/admin/desk").Waiting {
+		for _, w := range get[desk.Desk](s, "dean", "/api/admin/desk").Waiting {
 			if w.Kind == "timetable.clashes" {
 				n = w.Count
 			}

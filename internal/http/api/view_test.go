@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/internal/feature/account"
 	"lectern/internal/http/api/timetableapi"
 	"lectern/internal/kernel/access"
 )
@@ -130,8 +131,8 @@ func testView(t *testing.T, s *school) {
 	if got := data[wireUser](t, dean.send("GET", "/api/user/info", "")); got.AccountID != me.AccountID || got.Role != "admin" {
 		t.Errorf("the own session of staff: %+v", got)
 	}
-	var seen *wireSession
-	for _, one := range get[[]wireSession](s, "lin", "/api/user/sessions") {
+	var seen *account.Session
+	for _, one := range get[[]account.Session](s, "lin", "/api/user/sessions") {
 		if one.ID == v.Session {
 			seen = &one
 		} else if one.Viewer != "" || one.Reason != "" {

@@ -67,7 +67,7 @@ func TestWhoHasWatched(t *testing.T) {
 		dbtest.Exec(t, s.db, `INSERT INTO watching (student_id, lesson_id, spans, total_ms, position_ms, percent, done, acks, at) VALUES ($1, $2, $3, $4, 0, 100, TRUE, '', $5)`,
 			linID, lesson, fmt.Sprintf("0-%d", duration), duration, time.Now().UnixMilli())
 
-		if before := get[courseapi.WireWatchingOverview](s.school, "dean", "/api/admin/watching"); before.AsOf != "" || len(before.Courses) != 0 {
+		if before := get[courseapi.WireWatchingOverview](s.school, "dean", "/api/admin/watching"); !before.AsOf.IsZero() || len(before.Courses) != 0 {
 			t.Errorf("before it was computed: %+v", before)
 		}
 		post[wire.None](s.school, "dean", "/api/admin/watching/compute", "")
@@ -81,7 +81,7 @@ func TestWhoHasWatched(t *testing.T) {
 		none := get[courseapi.WireWatchingPage](s.school, "another adviser", "/api/admin/watching/rows?"+course+"&lesson="+lesson)
 		taught := get[courseapi.WireWatchingPage](s.school, "teacher", group+"/rows?size=200&lesson="+lesson)
 		t.Run("[6.1] each sees the own students", func(t *testing.T) {
-			if all.Total < 2 || all.AsOf == "" || all.Computing || own.Total == 0 || own.Total >= all.Total || none.Total != 0 || taught.Total == 0 || taught.Total > all.Total {
+			if all.Total < 2 || all.AsOf.IsZero() || all.Computing || own.Total == 0 || own.Total >= all.Total || none.Total != 0 || taught.Total == 0 || taught.Total > all.Total {
 				t.Errorf("dean %d, adviser %d, another adviser %d, teacher %d", all.Total, own.Total, none.Total, taught.Total)
 			}
 			for _, row := range own.Rows {
@@ -93,7 +93,7 @@ func TestWhoHasWatched(t *testing.T) {
 			for _, row := range taught.Rows {
 				if row.Done {
 					done++
-					if row.Student != linID || row.Seconds != int64(duration/1000) || row.Seen == "" || row.Percent != 100 {
+					if row.Student != linID || row.Seconds != int64(duration/1000) || row.Seen.IsZero() || row.Percent != 100 {
 						t.Errorf("%+v", row)
 					}
 				}

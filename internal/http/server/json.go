@@ -41,8 +41,8 @@ func instant(at time.Time) string {
 }
 
 // Encode returns a value as JSON with a line end.
-func Encode(v any) ([]byte, error) {
-	out, err := json.Marshal(v, jsonOptions)
+func Encode(v any, options ...json.Options) ([]byte, error) {
+	out, err := json.Marshal(v, append(options, jsonOptions)...)
 	return append(out, '\n'), err
 }
 

@@ -31,22 +31,22 @@ const MaxCount = 1000
 
 // Waiting is something that staff should look at.
 type Waiting struct {
-	Kind  string    // a kind in waiting
-	Count int       // MaxCount if there may be more
-	Since time.Time // time of the oldest; zero if it has none
+	Kind  string    `json:"kind" enum:"logins.guessed,timetable.clashes,timetable.requests,recordings.failed,recordings.unmatched,imports.refused,notices.unanswered,accounts.never,accounts.firstPassword,jobs.dead"`
+	Count int       `json:"count" doc:"1000 at the most: then there may be more."`
+	Since time.Time `json:"since" doc:"When the oldest began to wait; empty when it has no time."`
 }
 
 // Step is one kind of data that a college imports, in order.
 type Step struct {
-	Kind  string // name of the import
-	Count int    // how many exist, MaxCount at most
+	Kind  string `json:"kind" enum:"terms,periods,rooms,programmes,students,teachers,courses,groups,enrolments,timetable"`
+	Count int    `json:"count" doc:"How many there are, 1000 at the most."`
 }
 
 // Desk is the first page of staff.
 type Desk struct {
-	Waiting []Waiting
-	Steps   []Step
-	Backup  time.Time // time of the last one; zero if never
+	Waiting []Waiting `json:"waiting" doc:"The most urgent first."`
+	Steps   []Step    `json:"steps" doc:"What a college needs, in the order in which it is brought in."`
+	Backup  time.Time `json:"backup" doc:"When the last backup was written; empty: never."`
 }
 
 // unanswered is the kind of notices that somebody has not acknowledged.

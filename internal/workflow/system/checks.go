@@ -66,7 +66,10 @@ func Writable(folder string) error {
 }
 
 // Disk is the size of the data folder's disk and its free space, in bytes.
-type Disk struct{ Free, Size int64 }
+type Disk struct {
+	Free int64 `json:"free" doc:"In bytes."`
+	Size int64 `json:"size"`
+}
 
 func measureDisk(folder string) (Disk, error) {
 	if missing(folder) {

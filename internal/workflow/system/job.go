@@ -206,9 +206,9 @@ func (s *Service) Work(ctx context.Context, who access.Actor, group string) (Wor
 
 // Push counts the push notifications that failed.
 type Push struct {
-	Failed   int // given up
-	Retrying int // failed, and being retried
-	Error    string
+	Failed   int    `json:"failed" doc:"Given up."`
+	Retrying int    `json:"retrying" doc:"Failed, and tried again."`
+	Error    string `json:"error" doc:"The last one; empty: none."`
 }
 
 func readPush(ctx context.Context, q sqldb.Querier) (Push, error) {

@@ -55,10 +55,10 @@ func (s *Service) db() *sqldb.DB { return s.o.Installation.DB }
 
 // Database describes the database.
 type Database struct {
-	Engine  string
-	Version string
-	Size    int64 // bytes
-	Schema  int64
+	Engine  string `json:"engine"`
+	Version string `json:"version"`
+	Size    int64  `json:"size" doc:"In bytes."`
+	Schema  int64  `json:"schema" doc:"The last migration."`
 }
 
 // Status is the content of the page System.

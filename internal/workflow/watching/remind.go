@@ -38,15 +38,20 @@ type Reminder struct {
 func (r *Reminder) topic() string { return "watching.reminder:" + r.Course + ":" + r.ID }
 
 // A Person is a student by name.
-type Person struct{ Number, Name, NameLatin, Class string }
+type Person struct {
+	Number    string `json:"studentNumber"`
+	Name      string `json:"name"`
+	NameLatin string `json:"nameLatin"`
+	Class     string `json:"class"`
+}
 
 // A ReminderPreview says what a reminder would do.
 type ReminderPreview struct {
-	Students int // whom it would go to
-	Some     []Person
-	Recent   int // who is left out because they were reminded of the course within RemindAgain
-	Title    message.Text
-	Content  message.Text
+	Students int          `json:"students" doc:"Whom it would go to."`
+	Some     []Person     `json:"some" doc:"The first of them."`
+	Recent   int          `json:"recent" doc:"Who is left out because they were reminded of the course a short while ago."`
+	Title    message.Text `json:"title"`
+	Content  message.Text `json:"content"`
 }
 
 // PreviewReminder tells whom a reminder would go to and what it says, and sends nothing. Registrars and advisers only; course.no_course,
@@ -223,8 +228,8 @@ func (s *Service) late(ctx context.Context, q sqldb.Querier, may reach, r Remind
 
 // An OwnReminder is when a student was last reminded of a course.
 type OwnReminder struct {
-	Course Named
-	At     time.Time
+	Course Named     `json:"course"`
+	At     time.Time `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
 }
 
 // Reminders lists the caller's own. Staff have none.

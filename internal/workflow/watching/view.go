@@ -15,21 +15,21 @@ import (
 // An Overview is a term in sums.
 type Overview struct {
 	Age
-	Term    string // id; empty: no term has rows
-	Terms   []Named
-	Courses []CourseCounts
-	Classes []ClassCounts
+	Term    string         `json:"term" doc:"Empty: nothing was computed yet."`
+	Terms   []Named        `json:"-"`
+	Courses []CourseCounts `json:"courses"`
+	Classes []ClassCounts  `json:"classes"`
 }
 
 // CourseCounts are the sums of a course.
 type CourseCounts struct {
-	Course Named
+	Course Named `json:"course"`
 	Counts
 }
 
 // ClassCounts are the sums of an administrative class.
 type ClassCounts struct {
-	Class string // empty: students of no class
+	Class string `json:"class" doc:"Administrative class; empty: students of none."`
 	Counts
 }
 
@@ -104,11 +104,11 @@ func (s *Service) termsWithRows(ctx context.Context, q sqldb.Querier, wanted str
 // A CourseView is one course in a term, lesson by lesson.
 type CourseView struct {
 	Age
-	Term    string
-	Course  Named
-	Groups  []Named
-	Classes []string // administrative, of its students; without the empty one
-	Lessons []LessonCounts
+	Term    string         `json:"term"`
+	Course  Named          `json:"course"`
+	Groups  []Named        `json:"groups" doc:"Of the course in the term."`
+	Classes []string       `json:"classes" doc:"Administrative classes of its students."`
+	Lessons []LessonCounts `json:"-"`
 }
 
 // LessonCounts are how far the students are in a lesson.

@@ -38,21 +38,26 @@ type Service struct{ o Options }
 func New(o Options) *Service { return &Service{o} }
 
 // A Named is something with a code and a name in two languages.
-type Named struct{ ID, Code, Name, NameEn string }
+type Named struct {
+	ID     string `json:"id"`
+	Code   string `json:"code"`
+	Name   string `json:"name"`
+	NameEn string `json:"nameEn"`
+}
 
 // An Age says how old an answer is.
 type Age struct {
-	AsOf      time.Time // what was reported until then is counted; zero: nothing was computed yet
-	Computing bool      // a job that computes it waits or runs
+	AsOf      time.Time `json:"asOf" doc:"What was reported until then is counted, RFC 3339; empty: it was not computed yet."`
+	Computing bool      `json:"computing" doc:"It is being computed anew, or will be soon."`
 }
 
 // Counts are sums over students and lessons.
 type Counts struct {
-	Students int
-	Lessons  int // students × lessons
-	Started  int // of those: watched in part or whole
-	Done     int // of those
-	Seconds  int64
+	Students int   `json:"students"`
+	Lessons  int   `json:"lessons" doc:"Lessons that the students are to watch, each counted for each student."`
+	Started  int   `json:"started" doc:"Of lessons: how many were watched in part or whole."`
+	Done     int   `json:"done" doc:"Of lessons: how many are done."`
+	Seconds  int64 `json:"seconds" doc:"Proved seconds of all of them."`
 }
 
 func (c *Counts) add(o Counts) {

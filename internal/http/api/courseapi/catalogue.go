@@ -9,15 +9,15 @@ import (
 )
 
 type wireCatalogueItem struct {
-	ID       string         `json:"id"`
-	Code     string         `json:"code"`
-	Name     string         `json:"name"`
-	NameEn   string         `json:"nameEn"`
-	Credits  float64        `json:"credits"`
-	Teachers []wire.Teacher `json:"teachers"`
-	Groups   int            `json:"groups" doc:"In the term that was asked for, else in all."`
-	Students int            `json:"students" doc:"With a confirmed enrolment in one of these groups."`
-	Lessons  int            `json:"lessons"`
+	ID       string           `json:"id"`
+	Code     string           `json:"code"`
+	Name     string           `json:"name"`
+	NameEn   string           `json:"nameEn"`
+	Credits  float64          `json:"credits"`
+	Teachers []course.Teacher `json:"teachers"`
+	Groups   int              `json:"groups" doc:"In the term that was asked for, else in all."`
+	Students int              `json:"students" doc:"With a confirmed enrolment in one of these groups."`
+	Lessons  int              `json:"lessons"`
 }
 
 type wireCataloguePage struct {
@@ -38,42 +38,20 @@ func (a *API) FindCourses(ctx context.Context, who access.Actor, in *findCourses
 	page, err := a.Courses.FindCourses(ctx, who, course.CatalogueQuery{Search: in.Search, Term: in.Term, After: in.After, Size: in.Size})
 	return wireCataloguePage{Total: page.Total, Next: page.Next, Items: wire.Each(page.Items, func(c course.CatalogueItem) wireCatalogueItem {
 		return wireCatalogueItem{
-			ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Teachers: wire.Each(c.Teachers, toWireTeacher),
+			ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Teachers: c.Teachers,
 			Groups: c.Groups, Students: c.Students, Lessons: c.Lessons,
 		}
 	})}, err
 }
 
-type wireGroupOfCourse struct {
-	ID       string         `json:"id"`
-	Code     string         `json:"code"`
-	Name     string         `json:"name"`
-	NameEn   string         `json:"nameEn"`
-	Term     string         `json:"term" doc:"Its id."`
-	Teachers []wire.Teacher `json:"teachers" doc:"Those of its timetable, else those of the course."`
-	Students int            `json:"students" doc:"With a confirmed enrolment."`
-}
-
 // ListGroupsOfCourse shows staff the groups of a course.
-func (a *API) ListGroupsOfCourse(ctx context.Context, who access.Actor, in *courseIn) ([]wireGroupOfCourse, error) {
-	list, err := a.Courses.GroupsOf(ctx, who, in.Course)
-	return wire.Each(list, func(g course.TaughtGroup) wireGroupOfCourse {
-		return wireGroupOfCourse{ID: g.ID, Code: g.Code, Name: g.Name, NameEn: g.NameEn, Term: g.Term, Teachers: wire.Each(g.Teachers, toWireTeacher), Students: g.Students}
-	}), err
-}
-
-type wireMember struct {
-	ID            string `json:"id"`
-	StudentNumber string `json:"studentNumber"`
-	Name          string `json:"name"`
-	NameLatin     string `json:"nameLatin"`
-	Class         string `json:"class"`
-	State         string `json:"state" enum:"confirmed,pending,dropped"`
+func (a *API) ListGroupsOfCourse(ctx context.Context, who access.Actor, in *courseIn) ([]course.TaughtGroup, error) {
+	return a.Courses.GroupsOf(ctx, who, in.Course)
 }
 
 type wireMemberPage struct {
-	Items []wireMember `json:"items" doc:"By number."`
-	Next  string       `json:"next" doc:"After of the next page; empty on the last."`
+	Items []course.Member `json:"items" doc:"By number."`
+	Next  string          `json:"next" doc:"After of the next page; empty on the last."`
 }
 
 type listMembersIn struct {
@@ -85,7 +63,5 @@ type listMembersIn struct {
 // ListMembers shows staff the students of a group, those who dropped it too.
 func (a *API) ListMembers(ctx context.Context, who access.Actor, in *listMembersIn) (wireMemberPage, error) {
 	list, next, err := a.Courses.ClassList(ctx, who, in.Group, in.After, in.Size)
-	return wireMemberPage{Next: next, Items: wire.Each(list, func(m course.Member) wireMember {
-		return wireMember{ID: m.ID, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, State: string(m.State)}
-	})}, err
+	return wireMemberPage{Items: list, Next: next}, err
 }

@@ -90,17 +90,17 @@ type courseIn struct {
 }
 
 type WireCourse struct {
-	ID        string         `json:"id"`
-	Code      string         `json:"code"`
-	Name      string         `json:"name"`
-	NameEn    string         `json:"nameEn"`
-	Credits   float64        `json:"credits"`
-	Summary   string         `json:"summary"`
-	SummaryEn string         `json:"summaryEn"`
-	Teachers  []wire.Teacher `json:"teachers"`
-	Enrolled  bool           `json:"enrolled" doc:"Whoever is not sees the previews alone."`
-	Progress  int            `json:"progress"`
-	Lessons   []WireLesson   `json:"lessons"`
+	ID        string           `json:"id"`
+	Code      string           `json:"code"`
+	Name      string           `json:"name"`
+	NameEn    string           `json:"nameEn"`
+	Credits   float64          `json:"credits"`
+	Summary   string           `json:"summary"`
+	SummaryEn string           `json:"summaryEn"`
+	Teachers  []course.Teacher `json:"teachers"`
+	Enrolled  bool             `json:"enrolled" doc:"Whoever is not sees the previews alone."`
+	Progress  int              `json:"progress"`
+	Lessons   []WireLesson     `json:"lessons"`
 }
 
 // GetCourse is open to all who are signed in: a catalogue is no secret. Lessons are shown by right.
@@ -111,7 +111,7 @@ func (a *API) GetCourse(ctx context.Context, who access.Actor, in *courseIn) (Wi
 	}
 	out := WireCourse{
 		ID: c.ID, Code: c.Code, Name: c.Name, NameEn: c.NameEn, Credits: credits(c.Credits), Summary: c.Summary, SummaryEn: c.SummaryEn,
-		Teachers: wire.Each(c.Teachers, toWireTeacher),
+		Teachers: c.Teachers,
 	}
 	lessons, err := a.Courses.Lessons(ctx, who, in.Course)
 	if err != nil {
@@ -182,17 +182,7 @@ func (a *API) SaveProgress(ctx context.Context, who access.Actor, in *saveProgre
 	return toProgressMap(list), err
 }
 
-type WireProgress struct {
-	Course  string `json:"course"`
-	Percent int    `json:"percent"`
-	At      string `json:"at"`
-}
-
 // ResetProgress starts a course over: the one way back, and on purpose.
-func (a *API) ResetProgress(ctx context.Context, who access.Actor, in *courseIn) (WireProgress, error) {
-	p, err := a.Courses.ResetProgress(ctx, who, in.Course)
-	if err != nil {
-		return WireProgress{}, err
-	}
-	return WireProgress{Course: p.Course, Percent: p.Percent, At: wire.MaybeInstant(p.At)}, nil
+func (a *API) ResetProgress(ctx context.Context, who access.Actor, in *courseIn) (course.Progress, error) {
+	return a.Courses.ResetProgress(ctx, who, in.Course)
 }

@@ -42,15 +42,15 @@ type wireWatchLesson struct {
 }
 
 type wireWatchCourse struct {
-	ID        string         `json:"id"`
-	Code      string         `json:"code"`
-	Name      string         `json:"name"`
-	NameEn    string         `json:"nameEn"`
-	Summary   string         `json:"summary"`
-	SummaryEn string         `json:"summaryEn"`
-	Enrolled  bool           `json:"enrolled"`
-	Progress  int            `json:"progress" doc:"Percent of the course."`
-	Teachers  []wire.Teacher `json:"teachers"`
+	ID        string           `json:"id"`
+	Code      string           `json:"code"`
+	Name      string           `json:"name"`
+	NameEn    string           `json:"nameEn"`
+	Summary   string           `json:"summary"`
+	SummaryEn string           `json:"summaryEn"`
+	Enrolled  bool             `json:"enrolled"`
+	Progress  int              `json:"progress" doc:"Percent of the course."`
+	Teachers  []course.Teacher `json:"teachers"`
 }
 
 type wireStateLesson struct {
@@ -118,7 +118,7 @@ func toWireWatch(v course.View) WireWatch {
 	out := WireWatch{
 		Course: wireWatchCourse{
 			ID: v.Course.ID, Code: v.Course.Code, Name: v.Course.Name, NameEn: v.Course.NameEn, Summary: v.Course.Summary, SummaryEn: v.Course.SummaryEn,
-			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: wire.Each(v.Course.Teachers, toWireTeacher),
+			Enrolled: v.Enrolled, Progress: v.Progress, Teachers: v.Course.Teachers,
 		},
 		Access: string(v.Access), State: string(course.Nothing), Previous: v.Previous, Next: v.Next, Files: []wire.Attachment{},
 	}
@@ -127,10 +127,6 @@ func toWireWatch(v course.View) WireWatch {
 		return wireStateLesson{toWireLesson(l.Lesson, step), string(l.State)}
 	})
 	return out
-}
-
-func toWireTeacher(t course.Teacher) wire.Teacher {
-	return wire.Teacher{ID: t.ID, Name: t.Name, NameEn: t.NameEn}
 }
 
 // OneClassIn names a class.

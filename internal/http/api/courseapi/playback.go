@@ -2,6 +2,7 @@ package courseapi
 
 import (
 	"context"
+	"time"
 
 	"lectern/internal/feature/media"
 	"lectern/internal/http/api/wire"
@@ -10,16 +11,16 @@ import (
 
 // WireMedia is what a lesson plays. Every address in it is good until it expires, and for this session alone.
 type WireMedia struct {
-	_        struct{}      `nullable:"true"` // huma: every field that holds it may be null
-	Duration float64       `json:"duration" doc:"In seconds."`
-	Playlist string        `json:"playlist" doc:"HLS; empty when there is none."`
-	Audio    string        `json:"audio" doc:"HLS without the picture; empty when there is none."`
-	Original string        `json:"original" doc:"The file as it was given, when there is no HLS."`
-	Poster   string        `json:"poster"`
-	Sprite   string        `json:"sprite" doc:"WebVTT whose cues are parts of a picture, for scrubbing."`
-	Captions []wireCaption `json:"captions"`
-	Chapters []wireChapter `json:"chapters"`
-	Expires  string        `json:"expires" format:"date-time"`
+	_        struct{}        `nullable:"true"` // huma: every field that holds it may be null
+	Duration time.Duration   `json:"duration" doc:"In seconds."`
+	Playlist string          `json:"playlist" doc:"HLS; empty when there is none."`
+	Audio    string          `json:"audio" doc:"HLS without the picture; empty when there is none."`
+	Original string          `json:"original" doc:"The file as it was given, when there is no HLS."`
+	Poster   string          `json:"poster"`
+	Sprite   string          `json:"sprite" doc:"WebVTT whose cues are parts of a picture, for scrubbing."`
+	Captions []wireCaption   `json:"captions"`
+	Chapters []media.Chapter `json:"chapters"`
+	Expires  time.Time       `json:"expires" format:"date-time"`
 }
 
 type wireCaption struct {
@@ -27,13 +28,6 @@ type wireCaption struct {
 	Label    string `json:"label"`
 	URL      string `json:"url"`
 	Default  bool   `json:"default"`
-}
-
-type wireChapter struct {
-	Start   float64 `json:"start"`
-	End     float64 `json:"end"`
-	Title   string  `json:"title"`
-	TitleEn string  `json:"titleEn"`
 }
 
 // mediaState is how far the preparing of a lesson's recording is.
@@ -60,15 +54,12 @@ func (a *API) Playback(ctx context.Context, who access.Actor, lesson string) (*W
 		return "/media/" + p.Ticket + "/" + path
 	}
 	out := &WireMedia{
-		Duration: p.Duration.Seconds(), Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
-		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: wire.Instant(p.Expires),
-		Captions: []wireCaption{}, Chapters: []wireChapter{},
+		Duration: p.Duration, Playlist: at(p.HLS, "master.m3u8"), Audio: at(p.Audio, "audio.m3u8"), Original: at(!p.HLS, "original.mp4"),
+		Poster: at(p.Poster, "poster.jpg"), Sprite: at(p.Sprite, "sprite.vtt"), Expires: p.Expires,
+		Captions: []wireCaption{}, Chapters: p.Chapters,
 	}
 	for i, c := range p.Captions {
 		out.Captions = append(out.Captions, wireCaption{Language: c.Language, Label: c.Label, URL: at(true, "captions/"+c.Language+".vtt"), Default: i == 0})
-	}
-	for _, c := range p.Chapters {
-		out.Chapters = append(out.Chapters, wireChapter{Start: c.Start.Seconds(), End: c.End.Seconds(), Title: c.Title, TitleEn: c.TitleEn})
 	}
 	return out, state, nil
 }
@@ -77,6 +68,6 @@ func (a *API) Playback(ctx context.Context, who access.Actor, lesson string) (*W
 func (a *API) Attachments(ctx context.Context, who access.Actor, lesson string) ([]wire.Attachment, error) {
 	list, ticket, err := a.Media.Attachments(ctx, who, lesson)
 	return wire.Each(list, func(f media.Attachment) wire.Attachment {
-		return wire.Attachment{ID: f.ID, Name: f.Name, Size: f.Size, Type: f.Type, URL: "/media/" + ticket + "/attachments/" + f.ID}
+		return wire.Attachment{Attachment: f, URL: "/media/" + ticket + "/attachments/" + f.ID}
 	}), err
 }

@@ -2,48 +2,17 @@ package courseapi
 
 import (
 	"context"
+	"time"
 
-	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/workflow/watching"
 )
 
-// WireAge says how old an answer is. It is exported for the same reason as WireLesson.
-type WireAge struct {
-	AsOf      string `json:"asOf" doc:"What was reported until then is counted, RFC 3339; empty: it was not computed yet."`
-	Computing bool   `json:"computing" doc:"It is being computed anew, or will be soon."`
-}
-
-func toWireAge(a watching.Age) WireAge {
-	return WireAge{AsOf: wire.MaybeInstant(a.AsOf), Computing: a.Computing}
-}
-
-// WireWatchingCounts are sums over students and lessons. It is exported for the same reason as WireLesson.
-type WireWatchingCounts struct {
-	Students int   `json:"students"`
-	Lessons  int   `json:"lessons" doc:"Lessons that the students are to watch, each counted for each student."`
-	Started  int   `json:"started" doc:"Of lessons: how many were watched in part or whole."`
-	Done     int   `json:"done" doc:"Of lessons: how many are done."`
-	Seconds  int64 `json:"seconds" doc:"Proved seconds of all of them."`
-}
-
-type wireWatchingCourse struct {
-	Course wire.NamedCourse `json:"course"`
-	WireWatchingCounts
-}
-
-type wireWatchingClass struct {
-	Class string `json:"class" doc:"Administrative class; empty: students of none."`
-	WireWatchingCounts
-}
-
 type WireWatchingOverview struct {
-	WireAge
-	Term    string               `json:"term" doc:"Empty: nothing was computed yet."`
-	Terms   []wire.Named         `json:"terms" doc:"Those of which something was computed, the newest first."`
-	Courses []wireWatchingCourse `json:"courses"`
-	Classes []wireWatchingClass  `json:"classes"`
+	watching.Overview
+	Terms []student.Named `json:"terms" doc:"Those of which something was computed, the newest first."`
 }
 
 type watchingOverviewIn struct {
@@ -52,19 +21,11 @@ type watchingOverviewIn struct {
 
 func (a *API) GetWatchingOverview(ctx context.Context, who access.Actor, in *watchingOverviewIn) (WireWatchingOverview, error) {
 	o, err := a.Watching.Overview(ctx, who, in.Term)
-	return WireWatchingOverview{
-		WireAge: toWireAge(o.Age), Term: o.Term, Terms: wire.Each(o.Terms, toWireNamedOf),
-		Courses: wire.Each(o.Courses, func(c watching.CourseCounts) wireWatchingCourse {
-			return wireWatchingCourse{wire.NamedCourse(c.Course), WireWatchingCounts(c.Counts)}
-		}),
-		Classes: wire.Each(o.Classes, func(c watching.ClassCounts) wireWatchingClass {
-			return wireWatchingClass{c.Class, WireWatchingCounts(c.Counts)}
-		}),
-	}, err
+	return WireWatchingOverview{Overview: o, Terms: wire.Each(o.Terms, toWireNamedOf)}, err
 }
 
-func toWireNamedOf(n watching.Named) wire.Named {
-	return wire.Named{Code: n.ID, Name: n.Name, NameEn: n.NameEn}
+func toWireNamedOf(n watching.Named) student.Named {
+	return student.Named{Code: n.ID, Name: n.Name, NameEn: n.NameEn}
 }
 
 type wireWatchingLesson struct {
@@ -73,29 +34,21 @@ type wireWatchingLesson struct {
 	TitleEn  string  `json:"titleEn"`
 	Group    string  `json:"group" doc:"Code of the group that the lesson is for; empty: for all of the course."`
 	Duration float64 `json:"duration" doc:"In seconds."`
-	WireWatchingCounts
+	watching.Counts
 	Curve []int `json:"curve" doc:"How many students have watched each part of the lesson, which is divided into parts of the same length."`
 }
 
 type WireWatchingView struct {
-	WireAge
-	Term    string               `json:"term"`
-	Course  wire.NamedCourse     `json:"course"`
-	Groups  []wire.NamedCourse   `json:"groups" doc:"Of the course in the term."`
-	Classes []string             `json:"classes" doc:"Administrative classes of its students."`
+	watching.CourseView
 	Lessons []wireWatchingLesson `json:"lessons"`
 }
 
 func toWireWatchingView(v watching.CourseView) WireWatchingView {
-	return WireWatchingView{
-		WireAge: toWireAge(v.Age), Term: v.Term, Course: wire.NamedCourse(v.Course), Classes: v.Classes,
-		Groups: wire.Each(v.Groups, func(g watching.Named) wire.NamedCourse { return wire.NamedCourse(g) }),
-		Lessons: wire.Each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
-			return wireWatchingLesson{
-				ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Group: l.Lesson.Code, Duration: inSeconds(l.Duration), WireWatchingCounts: WireWatchingCounts(l.Counts), Curve: l.Curve,
-			}
-		}),
-	}
+	return WireWatchingView{CourseView: v, Lessons: wire.Each(v.Lessons, func(l watching.LessonCounts) wireWatchingLesson {
+		return wireWatchingLesson{
+			ID: l.Lesson.ID, Title: l.Lesson.Name, TitleEn: l.Lesson.NameEn, Group: l.Lesson.Code, Duration: inSeconds(l.Duration), Counts: l.Counts, Curve: l.Curve,
+		}
+	})}
 }
 
 type watchingCourseIn struct {
@@ -115,26 +68,26 @@ func (a *API) ComputeWatching(ctx context.Context, who access.Actor, _ *struct{}
 
 // wireWatchingRow is one student and one lesson.
 type wireWatchingRow struct {
-	Student       string           `json:"student"`
-	StudentNumber string           `json:"studentNumber"`
-	Name          string           `json:"name"`
-	NameLatin     string           `json:"nameLatin"`
-	Class         string           `json:"class" doc:"Administrative class."`
-	Course        wire.NamedCourse `json:"course"`
-	Group         wire.NamedCourse `json:"group"`
-	Lesson        string           `json:"lesson"`
-	Title         string           `json:"title"`
-	TitleEn       string           `json:"titleEn"`
-	Position      int              `json:"position" doc:"Of the lesson in its course."`
-	Duration      float64          `json:"duration" doc:"In seconds."`
-	Seconds       int64            `json:"seconds" doc:"Proved, each second of the lesson once."`
-	Percent       int              `json:"percent"`
-	Done          bool             `json:"done"`
-	Seen          string           `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty: never."`
+	Student       string         `json:"student"`
+	StudentNumber string         `json:"studentNumber"`
+	Name          string         `json:"name"`
+	NameLatin     string         `json:"nameLatin"`
+	Class         string         `json:"class" doc:"Administrative class."`
+	Course        watching.Named `json:"course"`
+	Group         watching.Named `json:"group"`
+	Lesson        string         `json:"lesson"`
+	Title         string         `json:"title"`
+	TitleEn       string         `json:"titleEn"`
+	Position      int            `json:"position" doc:"Of the lesson in its course."`
+	Duration      float64        `json:"duration" doc:"In seconds."`
+	Seconds       int64          `json:"seconds" doc:"Proved, each second of the lesson once."`
+	Percent       int            `json:"percent"`
+	Done          bool           `json:"done"`
+	Seen          time.Time      `json:"seen" doc:"When the lesson was last watched or opened, RFC 3339; empty: never."`
 }
 
 type WireWatchingPage struct {
-	WireAge
+	watching.Age
 	Rows  []wireWatchingRow `json:"rows"`
 	Total int               `json:"total" doc:"On all pages; when more is true, there are more than that."`
 	More  bool              `json:"more" doc:"It was not counted further."`
@@ -143,12 +96,12 @@ type WireWatchingPage struct {
 
 func toWireWatchingPage(p watching.Page) WireWatchingPage {
 	return WireWatchingPage{
-		WireAge: toWireAge(p.Age), Total: p.Total, More: p.More, Next: p.Next,
+		Age: p.Age, Total: p.Total, More: p.More, Next: p.Next,
 		Rows: wire.Each(p.Rows, func(r watching.Row) wireWatchingRow {
 			return wireWatchingRow{
-				Student: r.Student, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Class: r.Class, Course: wire.NamedCourse(r.Course),
-				Group: wire.NamedCourse(r.Group), Lesson: r.Lesson.ID, Title: r.Lesson.Name, TitleEn: r.Lesson.NameEn, Position: r.Position,
-				Duration: inSeconds(r.Duration), Seconds: r.Seconds, Percent: r.Percent, Done: r.Done, Seen: wire.MaybeInstant(r.Seen),
+				Student: r.Student, StudentNumber: r.Number, Name: r.Name, NameLatin: r.NameLatin, Class: r.Class, Course: r.Course,
+				Group: r.Group, Lesson: r.Lesson.ID, Title: r.Lesson.Name, TitleEn: r.Lesson.NameEn, Position: r.Position,
+				Duration: inSeconds(r.Duration), Seconds: r.Seconds, Percent: r.Percent, Done: r.Done, Seen: r.Seen,
 			}
 		}),
 	}
@@ -197,30 +150,13 @@ func (w WireWatchingWho) reminder() watching.Reminder {
 	return watching.Reminder{Class: w.Class, Lesson: w.Lesson, State: watching.State(w.State)}
 }
 
-type wireReminderPerson struct {
-	StudentNumber string `json:"studentNumber"`
-	Name          string `json:"name"`
-	NameLatin     string `json:"nameLatin"`
-	Class         string `json:"class"`
-}
-
 type WireReminderPreview struct {
-	Students int                  `json:"students" doc:"Whom it would go to."`
-	Some     []wireReminderPerson `json:"some" doc:"The first of them."`
-	Recent   int                  `json:"recent" doc:"Who is left out because they were reminded of the course a short while ago."`
-	Hours    int                  `json:"hours" doc:"How long ago that is at most."`
-	Title    wire.Text            `json:"title"`
-	Content  wire.Text            `json:"content"`
+	watching.ReminderPreview
+	Hours int `json:"hours" doc:"How long ago that is at most."`
 }
 
 func toWireReminderPreview(p watching.ReminderPreview) WireReminderPreview {
-	text := func(t message.Text) wire.Text { return wire.Text(t) }
-	return WireReminderPreview{
-		Students: p.Students, Recent: p.Recent, Hours: int(watching.RemindAgain.Hours()), Title: text(p.Title), Content: text(p.Content),
-		Some: wire.Each(p.Some, func(s watching.Person) wireReminderPerson {
-			return wireReminderPerson{s.Number, s.Name, s.NameLatin, s.Class}
-		}),
-	}
+	return WireReminderPreview{ReminderPreview: p, Hours: int(watching.RemindAgain.Hours())}
 }
 
 // WireWatchingReminder is whom staff remind.

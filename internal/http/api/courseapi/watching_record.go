@@ -27,20 +27,11 @@ func toWireWatchedLesson(l course.WatchedLesson) wireWatchedLesson {
 	}
 }
 
-type wireOwnReminder struct {
-	Course wire.NamedCourse `json:"course"`
-	At     string           `json:"at" format:"date-time" doc:"When the last reminder of the course was sent."`
-}
-
-func toWireOwnReminder(r watching.OwnReminder) wireOwnReminder {
-	return wireOwnReminder{Course: wire.NamedCourse(r.Course), At: wire.Instant(r.At)}
-}
-
 type WireWatchingRecord struct {
-	Lessons   []wireWatchedLesson `json:"lessons" doc:"What the caller has opened, the latest first."`
-	Days      []wireWatchedDay    `json:"days" doc:"How long by the clock, the latest first."`
-	Notes     int                 `json:"notes" doc:"How many notes the caller has written."`
-	Reminders []wireOwnReminder   `json:"reminders"`
+	Lessons   []wireWatchedLesson    `json:"lessons" doc:"What the caller has opened, the latest first."`
+	Days      []wireWatchedDay       `json:"days" doc:"How long by the clock, the latest first."`
+	Notes     int                    `json:"notes" doc:"How many notes the caller has written."`
+	Reminders []watching.OwnReminder `json:"reminders"`
 }
 
 // GetWatchingRecord shows a student what is recorded about their watching.
@@ -56,16 +47,16 @@ func (a *API) GetWatchingRecord(ctx context.Context, who access.Actor, _ *struct
 	slices.Reverse(held.Lessons)
 	slices.Reverse(held.Days)
 	return WireWatchingRecord{
-		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: wire.Each(reminders, toWireOwnReminder),
+		Lessons: wire.Each(held.Lessons, toWireWatchedLesson), Days: wire.Each(held.Days, toWireWatchedDay), Notes: len(held.Notes), Reminders: reminders,
 	}, nil
 }
 
 // WireWatchingData is the part of a student's export that is about watching.
 type WireWatchingData struct {
-	Lessons   []wireWatchedLesson `json:"lessons"`
-	Days      []wireWatchedDay    `json:"days"`
-	Notes     []wireLessonNote    `json:"notes"`
-	Reminders []wireOwnReminder   `json:"reminders"`
+	Lessons   []wireWatchedLesson    `json:"lessons"`
+	Days      []wireWatchedDay       `json:"days"`
+	Notes     []wireLessonNote       `json:"notes"`
+	Reminders []watching.OwnReminder `json:"reminders"`
 }
 
 type wireLessonNote struct {
@@ -84,6 +75,6 @@ func (a *API) ExportWatchingData(ctx context.Context, who access.Actor) (WireWat
 		Lessons:   wire.Each(held.Lessons, toWireWatchedLesson),
 		Days:      wire.Each(held.Days, toWireWatchedDay),
 		Notes:     wire.Each(held.Notes, func(n course.Note) wireLessonNote { return wireLessonNote{n.Lesson, toWireNote(n)} }),
-		Reminders: wire.Each(reminders, toWireOwnReminder),
+		Reminders: reminders,
 	}, err
 }

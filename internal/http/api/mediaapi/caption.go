@@ -11,18 +11,6 @@ import (
 // MaxCaptionDraft is how large a draft may be on the wire: JSON around what may be stored.
 const MaxCaptionDraft = 2 * media.MaxCaptions
 
-// WireCaptions are captions in one language, as staff work on them.
-type WireCaptions struct {
-	Language  string    `json:"language"`
-	Published bool      `json:"published" doc:"There are some that students see."`
-	Draft     bool      `json:"draft" doc:"There are some that they do not see yet."`
-	Version   int64     `json:"version" doc:"Of the draft; 0 when there is none. To be sent back when it is saved."`
-	Origin    string    `json:"origin" enum:",edited,transcribed,other_length" doc:"How the draft came to be; empty when there is none."`
-	By        string    `json:"by" doc:"Who saved the draft last; empty: the server."`
-	At        string    `json:"at" doc:"When; empty when there is no draft."`
-	Cues      []WireCue `json:"cues" doc:"Of the draft, else of what is published; empty in a list."`
-}
-
 type WireCue struct {
 	Start    float64 `json:"start" minimum:"0" doc:"In seconds."`
 	End      float64 `json:"end" minimum:"0"`
@@ -30,23 +18,12 @@ type WireCue struct {
 	Settings string  `json:"settings,omitempty" maxLength:"200" doc:"Where it stands in the picture, as WebVTT writes it."`
 }
 
-func toWireCaptions(c media.Captions) WireCaptions {
-	return WireCaptions{
-		Language: c.Language, Published: c.Published, Draft: c.Draft, Version: c.Version, Origin: c.Origin, By: c.By, At: wire.MaybeInstant(c.At),
-		Cues: wire.Each(c.Cues, func(cue media.Cue) WireCue {
-			return WireCue{cue.Start.Seconds(), cue.End.Seconds(), cue.Text, cue.Settings}
-		}),
-	}
+func (a *API) ListCaptions(ctx context.Context, who access.Actor, in *assetIn) ([]media.Captions, error) {
+	return a.Media.ListCaptions(ctx, who, in.Asset)
 }
 
-func (a *API) ListCaptions(ctx context.Context, who access.Actor, in *assetIn) ([]WireCaptions, error) {
-	list, err := a.Media.ListCaptions(ctx, who, in.Asset)
-	return wire.Each(list, toWireCaptions), err
-}
-
-func (a *API) GetCaptionDraft(ctx context.Context, who access.Actor, in *captionsIn) (WireCaptions, error) {
-	draft, err := a.Media.CaptionDraft(ctx, who, in.Asset, in.Language)
-	return toWireCaptions(draft), err
+func (a *API) GetCaptionDraft(ctx context.Context, who access.Actor, in *captionsIn) (media.Captions, error) {
+	return a.Media.CaptionDraft(ctx, who, in.Asset, in.Language)
 }
 
 type saveCaptionDraftIn struct {

@@ -13,42 +13,16 @@ import (
 	"lectern/internal/kernel/access"
 )
 
+// WireAsset is a recording, with its reasons in the caller's language.
 type WireAsset struct {
-	ID         string          `json:"id"`
-	Lesson     string          `json:"lesson" doc:"Id of the lesson; empty when it has none."`
-	Title      string          `json:"title" doc:"Of the lesson."`
-	TitleEn    string          `json:"titleEn"`
-	Course     string          `json:"course"`
-	Code       string          `json:"code" doc:"Of the course."`
-	Group      string          `json:"group" doc:"Id of the group that the lesson is for; empty: all of the course."`
-	GroupCode  string          `json:"groupCode"`
-	Class      string          `json:"class" doc:"The class that the lesson records; empty: none."`
-	Published  bool            `json:"published" doc:"Students see the lesson."`
-	Preview    bool            `json:"preview" doc:"Visitors see it too."`
-	State      string          `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
-	Percent    int             `json:"percent"`
+	media.Asset
 	Reason     string          `json:"reason" doc:"Why it failed, in the caller's language; empty otherwise."`
-	File       string          `json:"file"`
-	Files      []string        `json:"files" doc:"Of a recording that is joined of several, in their order; empty otherwise."`
-	Size       int64           `json:"size"`
-	Duration   float64         `json:"duration" doc:"In seconds; 0 while nobody knows."`
-	Width      int             `json:"width"`
-	Height     int             `json:"height"`
-	Current    bool            `json:"current" doc:"The one that its lesson plays."`
-	Publish    bool            `json:"publish" doc:"Its lesson is published when it is ready."`
-	Silent     bool            `json:"silent" doc:"It is prepared, and has no sound."`
-	Blank      bool            `json:"blank" doc:"It is prepared, and has no picture."`
 	Renditions []wireRendition `json:"renditions" doc:"The heights that it plays in or will play in, the lowest first; empty for one that was prepared elsewhere."`
-	Modified   int64           `json:"modified" doc:"When its file was last written, in milliseconds since 1970; 0: not known."`
-	Created    string          `json:"created"`
-	Updated    string          `json:"updated"`
 }
 
 type wireRendition struct {
-	Height  int    `json:"height"`
-	State   string `json:"state" enum:"waiting,preparing,ready,failed,cancelled"`
-	Percent int    `json:"percent"`
-	Reason  string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language; empty otherwise."`
+	media.Rendition
+	Reason string `json:"reason" doc:"Why it failed or what it waits for, in the caller's language; empty otherwise."`
 }
 
 type listMediaIn struct {
@@ -73,13 +47,8 @@ func (a *API) ListMedia(ctx context.Context, who access.Actor, in *listMediaIn) 
 
 func toWireAsset(ctx context.Context, m *media.Asset) WireAsset {
 	return WireAsset{
-		ID: m.ID, Lesson: m.Lesson, Title: m.Title, TitleEn: m.TitleEn, Course: m.Course, Code: m.Code, State: string(m.State), Percent: m.Percent,
-		Group: m.Group, GroupCode: m.GroupCode, Class: m.Class, Published: m.Published, Preview: m.Preview,
-		Reason: wire.Sentence(ctx, m.Reason), File: m.File, Files: append([]string{}, m.Files...), Size: m.Size, Duration: m.Duration.Seconds(), Width: m.Width, Height: m.Height,
-		Renditions: wire.Each(m.Renditions, func(r media.Rendition) wireRendition {
-			return wireRendition{Height: r.Height, State: string(r.State), Percent: r.Percent, Reason: wire.Sentence(ctx, r.Reason)}
-		}),
-		Current: m.Current, Publish: m.Publish, Silent: m.Silent, Blank: m.Blank, Modified: m.Modified, Created: wire.Instant(m.Created), Updated: wire.Instant(m.Updated),
+		Asset: *m, Reason: wire.Sentence(ctx, m.Reason),
+		Renditions: wire.Each(m.Renditions, func(r media.Rendition) wireRendition { return wireRendition{r, wire.Sentence(ctx, r.Reason)} }),
 	}
 }
 
@@ -88,20 +57,9 @@ type countMediaIn struct {
 	Search string `query:"search" maxLength:"100" doc:"As for the list."`
 }
 
-type wireMediaCounts struct {
-	All       int `json:"all"`
-	UnderWay  int `json:"underway" doc:"Waiting or being prepared."`
-	Ready     int `json:"ready"`
-	Hidden    int `json:"hidden" doc:"Of all, those that would play if their lesson were published."`
-	Failed    int `json:"failed"`
-	Cancelled int `json:"cancelled"`
-	Unmatched int `json:"unmatched" doc:"Of all, those that belong to no lesson yet."`
-}
-
 // CountMedia tells how long the list is, as a whole and narrowed down.
-func (a *API) CountMedia(ctx context.Context, who access.Actor, in *countMediaIn) (wireMediaCounts, error) {
-	n, err := a.Media.Count(ctx, who, media.Filter{Course: in.Course, Search: in.Search})
-	return wireMediaCounts(n), err
+func (a *API) CountMedia(ctx context.Context, who access.Actor, in *countMediaIn) (media.Counts, error) {
+	return a.Media.Count(ctx, who, media.Filter{Course: in.Course, Search: in.Search})
 }
 
 type assetIn struct {
@@ -185,7 +143,7 @@ func (a *API) Attach(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	made, err := a.Media.Attach(r.Context(), server.ActorOf(r.Context()), r.PathValue("lesson"), part.FileName(), part)
-	wire.Answer(w, r, wire.Attachment{ID: made.ID, Name: made.Name, Size: made.Size, Type: made.Type}, err)
+	wire.Answer(w, r, wire.Attachment{Attachment: made}, err)
 }
 
 type attachmentIn struct {

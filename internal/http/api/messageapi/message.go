@@ -13,21 +13,21 @@ import (
 // WireMessage is row 3.8, with where it leads and whether it asks to be acknowledged besides. Its texts are in the
 // language of Accept-Language.
 type WireMessage struct {
-	ID           string            `json:"id"`
-	Type         string            `json:"type" enum:"message,notice,todo"`
-	Title        string            `json:"title"`
-	SubTitle     string            `json:"subTitle"`
-	Avatar       string            `json:"avatar" doc:"Name of an icon."`
-	Content      string            `json:"content"`
-	Time         string            `json:"time" format:"date-time"`
-	MessageType  int               `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon. What staff publish is 0 unless they say otherwise, and never 1."`
-	Status       int               `json:"status" enum:"0,1" doc:"1 once it is read."`
-	Link         string            `json:"link" doc:"A path of the portal; may be empty."`
-	Acknowledge  bool              `json:"acknowledge" doc:"The reader is asked to confirm."`
-	Acknowledged string            `json:"acknowledged" doc:"When the reader did; empty before."`
-	Deadline     string            `json:"deadline" doc:"Until when the reader is to; empty: at any time."`
-	Attachments  []WireMessageFile `json:"attachments"`
-	Cursor       string            `json:"cursor" doc:"Goes into before to list what is older."`
+	ID           string               `json:"id"`
+	Type         string               `json:"type" enum:"message,notice,todo"`
+	Title        string               `json:"title"`
+	SubTitle     string               `json:"subTitle"`
+	Avatar       string               `json:"avatar" doc:"Name of an icon."`
+	Content      string               `json:"content"`
+	Time         string               `json:"time" format:"date-time"`
+	MessageType  int                  `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon. What staff publish is 0 unless they say otherwise, and never 1."`
+	Status       int                  `json:"status" enum:"0,1" doc:"1 once it is read."`
+	Link         string               `json:"link" doc:"A path of the portal; may be empty."`
+	Acknowledge  bool                 `json:"acknowledge" doc:"The reader is asked to confirm."`
+	Acknowledged string               `json:"acknowledged" doc:"When the reader did; empty before."`
+	Deadline     string               `json:"deadline" doc:"Until when the reader is to; empty: at any time."`
+	Attachments  []message.Attachment `json:"attachments"`
+	Cursor       string               `json:"cursor" doc:"Goes into before to list what is older."`
 }
 
 // ToWireMessage writes a message for its reader.
@@ -35,7 +35,7 @@ func ToWireMessage(lang locale.Language, m message.Message) WireMessage {
 	out := WireMessage{
 		ID: m.ID, Type: string(m.Kind), Title: m.Title.In(lang), SubTitle: m.Subtitle.In(lang), Content: m.Content.In(lang), Avatar: m.Avatar,
 		Time: wire.Instant(m.Sent), MessageType: int(m.Tag), Link: m.Link, Acknowledge: m.Acknowledge, Acknowledged: wire.MaybeInstant(m.Acknowledged), Cursor: m.Cursor(),
-		Deadline: wire.MaybeInstant(m.Deadline), Attachments: wire.Each(m.Attachments, toWireMessageFile),
+		Deadline: wire.MaybeInstant(m.Deadline), Attachments: m.Attachments,
 	}
 	if !m.Read.IsZero() {
 		out.Status = 1

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lectern/internal/feature/message"
+	"lectern/internal/feature/student"
 	"lectern/internal/http/api/wire"
 	"lectern/internal/kernel/access"
 	"lectern/internal/kernel/fault"
@@ -21,26 +22,26 @@ type wireAudience struct {
 
 // wireSent is a message as its senders see it.
 type wireSent struct {
-	ID          string            `json:"id"`
-	Type        string            `json:"type" enum:"message,notice,todo" doc:"message: somebody tells something; notice: the college announces; todo: something is to be done."`
-	MessageType int               `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon."`
-	State       string            `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more."`
-	Origin      string            `json:"origin" enum:"staff,portal" doc:"staff wrote it by hand; the portal made it about a change or a recording."`
-	To          string            `json:"to" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID."`
-	Audience    wireAudience      `json:"audience"`
-	Title       wire.Text         `json:"title"`
-	SubTitle    wire.Text         `json:"subTitle"`
-	Content     wire.Text         `json:"content"`
-	Avatar      string            `json:"avatar"`
-	Link        string            `json:"link"`
-	Acknowledge bool              `json:"acknowledge"`
-	Deadline    string            `json:"deadline" doc:"Until when it is to be acknowledged; empty: at any time."`
-	Attachments []WireMessageFile `json:"attachments"`
-	Sender      string            `json:"sender" doc:"Account id."`
-	SenderName  string            `json:"senderName"`
-	Sent        string            `json:"sent" format:"date-time" doc:"In the future while it is scheduled."`
-	Expires     string            `json:"expires" doc:"Empty: never."`
-	Withdrawn   string            `json:"withdrawn" doc:"Empty while it stands."`
+	ID          string               `json:"id"`
+	Type        string               `json:"type" enum:"message,notice,todo" doc:"message: somebody tells something; notice: the college announces; todo: something is to be done."`
+	MessageType int                  `json:"messageType" enum:"0,1,2,3" doc:"How the matter stands, of notices and todos: 0 not started, 1 done, 2 in progress, 3 due soon."`
+	State       string               `json:"state" enum:"scheduled,sent,expired,withdrawn" doc:"scheduled: nobody sees it yet; expired and withdrawn: nobody sees it any more."`
+	Origin      string               `json:"origin" enum:"staff,portal" doc:"staff wrote it by hand; the portal made it about a change or a recording."`
+	To          string               `json:"to" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID."`
+	Audience    wireAudience         `json:"audience"`
+	Title       message.Text         `json:"title"`
+	SubTitle    message.Text         `json:"subTitle"`
+	Content     message.Text         `json:"content"`
+	Avatar      string               `json:"avatar"`
+	Link        string               `json:"link"`
+	Acknowledge bool                 `json:"acknowledge"`
+	Deadline    string               `json:"deadline" doc:"Until when it is to be acknowledged; empty: at any time."`
+	Attachments []message.Attachment `json:"attachments"`
+	Sender      string               `json:"sender" doc:"Account id."`
+	SenderName  string               `json:"senderName"`
+	Sent        string               `json:"sent" format:"date-time" doc:"In the future while it is scheduled."`
+	Expires     string               `json:"expires" doc:"Empty: never."`
+	Withdrawn   string               `json:"withdrawn" doc:"Empty while it stands."`
 }
 
 func (a *API) toWireSent(m message.Message) wireSent {
@@ -51,21 +52,21 @@ func (a *API) toWireSent(m message.Message) wireSent {
 	return wireSent{
 		ID: m.ID, Type: string(m.Kind), MessageType: int(m.Tag), State: string(m.State(a.Now())), Origin: string(origin), To: m.To.String(),
 		Audience: wireAudience{Kind: m.To.Kind(), Code: m.Named.Code, Name: m.Named.Zh, NameEn: m.Named.En, Students: m.Named.Students},
-		Title:    wire.Text(m.Title), SubTitle: wire.Text(m.Subtitle), Content: wire.Text(m.Content), Avatar: m.Avatar, Link: m.Link,
-		Acknowledge: m.Acknowledge, Deadline: wire.MaybeInstant(m.Deadline), Attachments: wire.Each(m.Attachments, toWireMessageFile),
+		Title:    m.Title, SubTitle: m.Subtitle, Content: m.Content, Avatar: m.Avatar, Link: m.Link,
+		Acknowledge: m.Acknowledge, Deadline: wire.MaybeInstant(m.Deadline), Attachments: m.Attachments,
 		Sender: m.Sender, SenderName: m.SenderName, Sent: wire.Instant(m.Sent), Expires: wire.MaybeInstant(m.Expires), Withdrawn: wire.MaybeInstant(m.Withdrawn),
 	}
 }
 
 type WireAudiences struct {
 	Kinds []string `json:"kinds" enum:"all,campus,programme,year,class,course,group,list" doc:"The kinds of audience that the caller may write to."`
-	wire.StudentFilters
+	student.Filters
 }
 
 // ListAudiences names whom the caller may write to; courses and groups are found by the search.
 func (a *API) ListAudiences(ctx context.Context, who access.Actor, _ *struct{}) (WireAudiences, error) {
 	f, err := a.Students.Filters(ctx, who)
-	return WireAudiences{Kinds: message.AudienceKinds(who), StudentFilters: wire.ToStudentFilters(f)}, err
+	return WireAudiences{Kinds: message.AudienceKinds(who), Filters: f}, err
 }
 
 type previewMessageIn struct {
@@ -75,32 +76,13 @@ type previewMessageIn struct {
 	}
 }
 
-type WireReached struct {
-	Students int          `json:"students" doc:"How many it would reach."`
-	Some     []wirePerson `json:"some" doc:"A few of them."`
-	Unknown  []string     `json:"unknown" doc:"Numbers of the list that no student has; for an adviser, no student of the own classes."`
-}
-
-type wirePerson struct {
-	Student       string `json:"student"`
-	StudentNumber string `json:"studentNumber"`
-	Name          string `json:"name"`
-	NameLatin     string `json:"nameLatin"`
-	Class         string `json:"class"`
-}
-
-func toWirePerson(p message.Person) wirePerson {
-	return wirePerson{Student: p.Student, StudentNumber: p.Number, Name: p.Name, NameLatin: p.NameLatin, Class: p.Class}
-}
-
 // PreviewMessage says whom a message would reach, and sends nothing.
-func (a *API) PreviewMessage(ctx context.Context, who access.Actor, in *previewMessageIn) (WireReached, error) {
+func (a *API) PreviewMessage(ctx context.Context, who access.Actor, in *previewMessageIn) (message.Preview, error) {
 	to, err := message.ParseAudience(in.Body.To)
 	if err != nil {
-		return WireReached{}, err
+		return message.Preview{}, err
 	}
-	p, err := a.Messages.Preview(ctx, who, to, in.Body.Numbers)
-	return WireReached{Students: p.Students, Some: wire.Each(p.Some, toWirePerson), Unknown: p.Unknown}, err
+	return a.Messages.Preview(ctx, who, to, in.Body.Numbers)
 }
 
 // MaxNotice has room for a long list of numbers and for texts in both languages.
@@ -108,21 +90,21 @@ const MaxNotice = 256 << 10
 
 type publishMessageIn struct {
 	Body struct {
-		To          string    `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
-		Numbers     []string  `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
-		ID          string    `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
-		Type        string    `json:"type" enum:"message,notice,todo"`
-		MessageType int       `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over."`
-		Title       wire.Text `json:"title"`
-		SubTitle    wire.Text `json:"subTitle,omitempty"`
-		Content     wire.Text `json:"content,omitempty"`
-		Avatar      string    `json:"avatar,omitempty"`
-		Link        string    `json:"link,omitempty"`
-		Acknowledge bool      `json:"acknowledge,omitempty" doc:"Readers are asked to confirm; of notices."`
-		Deadline    string    `json:"deadline,omitempty" format:"date-time" doc:"Until when they are to."`
-		SendAt      string    `json:"sendAt,omitempty" format:"date-time" doc:"When it is sent, in the future; without it, now."`
-		Expires     string    `json:"expires,omitempty" format:"date-time" doc:"In the future."`
-		Attachments []string  `json:"attachments,omitempty" maxItems:"5" doc:"Ids of uploaded files, in order."`
+		To          string       `json:"to" maxLength:"120" doc:"all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID."`
+		Numbers     []string     `json:"numbers,omitempty" maxItems:"5000" doc:"Student numbers, when to is list."`
+		ID          string       `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated; it becomes the message's id."`
+		Type        string       `json:"type" enum:"message,notice,todo"`
+		MessageType int          `json:"messageType,omitempty" minimum:"0" maximum:"3" doc:"How the matter stands, of notices and todos: 0 not started, 2 in progress, 3 due soon. 1, done, is refused: what is new is not over."`
+		Title       message.Text `json:"title"`
+		SubTitle    message.Text `json:"subTitle,omitempty"`
+		Content     message.Text `json:"content,omitempty"`
+		Avatar      string       `json:"avatar,omitempty"`
+		Link        string       `json:"link,omitempty"`
+		Acknowledge bool         `json:"acknowledge,omitempty" doc:"Readers are asked to confirm; of notices."`
+		Deadline    string       `json:"deadline,omitempty" format:"date-time" doc:"Until when they are to."`
+		SendAt      string       `json:"sendAt,omitempty" format:"date-time" doc:"When it is sent, in the future; without it, now."`
+		Expires     string       `json:"expires,omitempty" format:"date-time" doc:"In the future."`
+		Attachments []string     `json:"attachments,omitempty" maxItems:"5" doc:"Ids of uploaded files, in order."`
 	}
 }
 
@@ -133,8 +115,8 @@ func (a *API) PublishMessage(ctx context.Context, who access.Actor, in *publishM
 		return wire.ID{}, err
 	}
 	note := message.Note{
-		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Numbers: b.Numbers, Title: message.Text(b.Title), Subtitle: message.Text(b.SubTitle),
-		Content: message.Text(b.Content), Avatar: b.Avatar, Link: b.Link, Acknowledge: b.Acknowledge, Attachments: b.Attachments,
+		ID: b.ID, Kind: message.Kind(b.Type), Tag: message.Tag(b.MessageType), To: to, Numbers: b.Numbers, Title: b.Title, Subtitle: b.SubTitle,
+		Content: b.Content, Avatar: b.Avatar, Link: b.Link, Acknowledge: b.Acknowledge, Attachments: b.Attachments,
 	}
 	for _, one := range []struct {
 		field, text string

@@ -13,19 +13,7 @@ import (
 // MessageUpload leaves room for the multipart form around the file.
 const MessageUpload = message.MaxAttachment + 16<<10
 
-// WireMessageFile is a file of a notice. GET /api/message/{message}/attachments/{attachment} sends it.
-type WireMessageFile struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Size int64  `json:"size"`
-	Type string `json:"type"`
-}
-
-func toWireMessageFile(a message.Attachment) WireMessageFile {
-	return WireMessageFile{ID: a.ID, Name: a.Name, Size: a.Size, Type: a.Type}
-}
-
-// AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form.
+// AttachToMessage receives a file for a notice that is still being written: the first file of a multipart form. GetMessageAttachment sends it.
 func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 	wire.AllowLongUpload(w)
 	part, err := wire.FirstFile(r, "message.attachment_too_large", "max", strconv.Itoa(message.MaxAttachment>>20))
@@ -34,7 +22,7 @@ func (a *API) AttachToMessage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	made, err := a.Messages.Attach(r.Context(), server.ActorOf(r.Context()), part.FileName(), part)
-	wire.Answer(w, r, toWireMessageFile(made), err)
+	wire.Answer(w, r, made, err)
 }
 
 // GetMessageAttachment sends a file to those whom its notice is for, and to staff. It needs the usual headers: a page fetches it like

@@ -14,22 +14,9 @@ import (
 	"lectern/internal/kernel/locale"
 )
 
-type wirePoint struct {
-	At           string `json:"at" format:"date-time"`
-	Readers      int    `json:"readers" doc:"How many had read it by then."`
-	Acknowledged int    `json:"acknowledged"`
-}
-
 type WireReach struct {
-	Message      wireSent    `json:"message"`
-	Students     int         `json:"students" doc:"Whom it is for."`
-	Readers      int         `json:"readers"`
-	Acknowledged int         `json:"acknowledged"`
-	Late         int         `json:"late" doc:"Of the acknowledged, after the deadline."`
-	Overdue      bool        `json:"overdue" doc:"The deadline is over: who has not acknowledged it is late."`
-	Progress     []wirePoint `json:"progress" doc:"In steps of an hour for two days, of a day after that; empty before it is sent."`
-	Reminded     []string    `json:"reminded" doc:"When those who had not acknowledged it were reminded."`
-	RemindFrom   string      `json:"remindFrom" doc:"From when another reminder may be sent; empty: now."`
+	message.Reach
+	Message wireSent `json:"message"`
 }
 
 func (a *API) GetMessageReach(ctx context.Context, who access.Actor, in *messageIn) (WireReach, error) {
@@ -37,13 +24,7 @@ func (a *API) GetMessageReach(ctx context.Context, who access.Actor, in *message
 	if err != nil {
 		return WireReach{}, err
 	}
-	return WireReach{
-		Message: a.toWireSent(r.Message), Students: r.Students, Readers: r.Readers, Acknowledged: r.Acknowledged, Late: r.Late, Overdue: r.Overdue,
-		Progress: wire.Each(r.Progress, func(p message.Point) wirePoint {
-			return wirePoint{At: wire.Instant(p.At), Readers: p.Readers, Acknowledged: p.Acknowledged}
-		}),
-		Reminded: wire.Each(r.Reminded, wire.Instant), RemindFrom: wire.MaybeInstant(r.RemindFrom),
-	}, nil
+	return WireReach{Reach: r, Message: a.toWireSent(r.Message)}, nil
 }
 
 type listWaitingIn struct {
@@ -54,21 +35,8 @@ type listWaitingIn struct {
 	Read    string `query:"read" enum:"no,yes,none" doc:"Only who has not read it, who has, or who has no account."`
 }
 
-type WireWaiting struct {
-	Student       string `json:"student"`
-	StudentNumber string `json:"studentNumber"`
-	Name          string `json:"name"`
-	NameLatin     string `json:"nameLatin"`
-	Class         string `json:"class"`
-	Read          bool   `json:"read"`
-	Account       bool   `json:"account" doc:"Whether the student has an account to read it with."`
-}
-
-func (a *API) ListWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]WireWaiting, error) {
-	rows, err := a.Messages.Waiting(ctx, who, in.Message, message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
-	return wire.Each(rows, func(m message.Missing) WireWaiting {
-		return WireWaiting{Student: m.Student, StudentNumber: m.Number, Name: m.Name, NameLatin: m.NameLatin, Class: m.Class, Read: m.Read, Account: m.Account}
-	}), err
+func (a *API) ListWaiting(ctx context.Context, who access.Actor, in *listWaitingIn) ([]message.Missing, error) {
+	return a.Messages.Waiting(ctx, who, in.Message, message.WaitingQuery{Search: in.Search, Read: in.Read, After: in.After, Size: in.Size})
 }
 
 // ExportWaiting writes who has not acknowledged a notice as a sheet, by student number.
@@ -115,17 +83,9 @@ type countMessagesIn struct {
 	IDs string `query:"ids" required:"true" maxLength:"3500" doc:"Ids of messages, with commas between them, 50 at most."`
 }
 
-type WireCount struct {
-	ID           string `json:"id"`
-	Students     int    `json:"students" doc:"Whom it is for."`
-	Readers      int    `json:"readers"`
-	Acknowledged int    `json:"acknowledged"`
-}
-
 // CountMessages counts the readers of several messages. It is a call of its own: a list need not wait for it.
-func (a *API) CountMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]WireCount, error) {
-	counts, err := a.Messages.Counts(ctx, who, strings.Split(in.IDs, ","))
-	return wire.Each(counts, func(c message.Count) WireCount { return WireCount(c) }), err
+func (a *API) CountMessages(ctx context.Context, who access.Actor, in *countMessagesIn) ([]message.Count, error) {
+	return a.Messages.Counts(ctx, who, strings.Split(in.IDs, ","))
 }
 
 func (a *API) RemindMessage(ctx context.Context, who access.Actor, in *messageIn) (wire.Reminded, error) {

@@ -54,16 +54,16 @@ func (a *API) GetTaughtPhoto(w http.ResponseWriter, r *http.Request) {
 type tellGroupIn struct {
 	Group string `path:"group" maxLength:"64"`
 	Body  struct {
-		ID      string    `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
-		Title   wire.Text `json:"title"`
-		Content wire.Text `json:"content"`
+		ID      string       `json:"id,omitempty" maxLength:"64" doc:"Made by the caller so that a request may be repeated."`
+		Title   message.Text `json:"title"`
+		Content message.Text `json:"content"`
 	}
 }
 
 func (a *API) TellGroup(ctx context.Context, who access.Actor, in *tellGroupIn) (wire.ID, error) {
 	b := in.Body
 	sent, err := a.Messages.PublishAsTeacher(ctx, who, in.Group, message.Note{
-		ID: b.ID, Title: message.Text(b.Title), Content: message.Text(b.Content),
+		ID: b.ID, Title: b.Title, Content: b.Content,
 	})
 	return wire.ID{ID: sent}, err
 }

@@ -4,7 +4,7 @@
 // A type here is called without the prefix Wire; the contract names it with that.
 package wire
 
-import "lectern/internal/feature/student"
+import "lectern/internal/feature/media"
 
 // Nothing is the answer that says nothing but that it worked: null.
 type Nothing struct {
@@ -14,25 +14,12 @@ type Nothing struct {
 // None is what a handler returns that answers with Nothing.
 type None = *Nothing
 
-// Teacher is who teaches.
-type Teacher struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	NameEn string `json:"nameEn"`
-}
-
 // NamedCourse is a course or a group by its code and name.
 type NamedCourse struct {
 	ID     string `json:"id"`
 	Code   string `json:"code"`
 	Name   string `json:"name"`
 	NameEn string `json:"nameEn"`
-}
-
-// Text is a text in both languages; one of them may be empty.
-type Text struct {
-	Zh string `json:"zh,omitempty"`
-	En string `json:"en,omitempty"`
 }
 
 // Said is a sentence in the caller's language, with its code; null where there is nothing to say.
@@ -54,33 +41,8 @@ type Reminded struct {
 
 // Attachment is a file of a lesson.
 type Attachment struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Size int64  `json:"size"`
-	Type string `json:"type"`
-	URL  string `json:"url"`
-}
-
-// Named is something with a name in both languages. All data of the college comes in both, so that switching the
-// language needs no request; only what people wrote as one text (messages, errors) follows Accept-Language.
-type Named struct {
-	Code   string `json:"code"`
-	Name   string `json:"name" doc:"In Chinese."`
-	NameEn string `json:"nameEn" doc:"In English; empty when the college gives none."`
-}
-
-// StudentFilters is what a list of students can be narrowed down to.
-type StudentFilters struct {
-	Programmes []Named  `json:"programmes"`
-	Campuses   []Named  `json:"campuses"`
-	Years      []int    `json:"years" doc:"Of entry, the newest first."`
-	Classes    []string `json:"classes"`
-}
-
-// ToStudentFilters writes them for the wire.
-func ToStudentFilters(f student.Filters) StudentFilters {
-	named := func(n student.Named) Named { return Named(n) }
-	return StudentFilters{Programmes: Each(f.Programmes, named), Campuses: Each(f.Campuses, named), Years: f.Years, Classes: f.Classes}
+	media.Attachment
+	URL string `json:"url"`
 }
 
 // Each makes a list that is never nil: JSON says [] for an empty one.

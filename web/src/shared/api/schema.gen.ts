@@ -3579,6 +3579,25 @@ export interface components {
             /** @description The current one when missing. */
             term?: string;
         };
+        AccountSession: {
+            address: string;
+            agent: string;
+            current: boolean;
+            /** Format: date-time */
+            ends: string;
+            id: string;
+            /** @description Why they look; empty for the caller's own. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Up to a minute old.
+             */
+            seen: string;
+            /** Format: date-time */
+            started: string;
+            /** @description The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own. */
+            viewer: string;
+        };
         AddLinesInBody: {
             /** @description All or none. A line for a class that the draft has already takes its place. */
             lines: components["schemas"]["WireNewLine"][];
@@ -3638,6 +3657,41 @@ export interface components {
         CopyDraftInBody: {
             sheet: string;
         };
+        CourseMember: {
+            class: string;
+            id: string;
+            name: string;
+            nameLatin: string;
+            /** @enum {string} */
+            state: "confirmed" | "pending" | "dropped";
+            studentNumber: string;
+        };
+        CourseProgress: {
+            at: string;
+            course: string;
+            /** Format: int64 */
+            percent: number;
+        };
+        CourseTaughtGroup: {
+            code: string;
+            id: string;
+            name: string;
+            nameEn: string;
+            /**
+             * Format: int64
+             * @description With a confirmed enrolment.
+             */
+            students: number;
+            /** @description Those of its timetable, else those of the course. */
+            teachers: components["schemas"]["CourseTeacher"][];
+            /** @description Its id. */
+            term: string;
+        };
+        CourseTeacher: {
+            id: string;
+            name: string;
+            nameEn: string;
+        };
         CreateAccountInBody: {
             /** @description Of an adviser: the own classes. */
             classes?: string[];
@@ -3658,6 +3712,34 @@ export interface components {
         DeclineRequestInBody: {
             /** @description The teacher reads it. */
             answer: string;
+        };
+        DeskDesk: {
+            /** @description When the last backup was written; empty: never. */
+            backup: string;
+            /** @description What a college needs, in the order in which it is brought in. */
+            steps: components["schemas"]["DeskStep"][];
+            /** @description The most urgent first. */
+            waiting: components["schemas"]["DeskWaiting"][];
+        };
+        DeskStep: {
+            /**
+             * Format: int64
+             * @description How many there are, 1000 at the most.
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "terms" | "periods" | "rooms" | "programmes" | "students" | "teachers" | "courses" | "groups" | "enrolments" | "timetable";
+        };
+        DeskWaiting: {
+            /**
+             * Format: int64
+             * @description 1000 at the most: then there may be more.
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "logins.guessed" | "timetable.clashes" | "timetable.requests" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
+            /** @description When the oldest began to wait; empty when it has no time. */
+            since: string;
         };
         DropStudentsInBody: {
             group: string;
@@ -3707,9 +3789,86 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeCourseProgress: {
+            data: components["schemas"]["CourseProgress"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeDeskDesk: {
+            data: components["schemas"]["DeskDesk"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeInt: {
             /** Format: int64 */
             data: number;
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListAccountSession: {
+            data: components["schemas"]["AccountSession"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListCourseTaughtGroup: {
+            data: components["schemas"]["CourseTaughtGroup"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListMediaCaptions: {
+            data: components["schemas"]["MediaCaptions"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListMessageCount: {
+            data: components["schemas"]["MessageCount"][];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeListMessageMissing: {
+            data: components["schemas"]["MessageMissing"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -3796,28 +3955,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeListWireCaptions: {
-            data: components["schemas"]["WireCaptions"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeListWireCount: {
-            data: components["schemas"]["WireCount"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeListWireDraft: {
             data: components["schemas"]["WireDraft"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -3842,17 +3979,6 @@ export interface components {
         };
         EnvelopeListWireFound: {
             data: components["schemas"]["WireFound"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeListWireGroupOfCourse: {
-            data: components["schemas"]["WireGroupOfCourse"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4049,17 +4175,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeListWireSession: {
-            data: components["schemas"]["WireSession"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeListWireStaffLesson: {
             data: components["schemas"]["WireStaffLesson"][];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4093,17 +4208,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeListWireWaiting: {
-            data: components["schemas"]["WireWaiting"][];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeMapStringInt: {
             data: {
                 [key: string]: number;
@@ -4117,8 +4221,63 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
+        EnvelopeMediaCaptions: {
+            data: components["schemas"]["MediaCaptions"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeMediaCounts: {
+            data: components["schemas"]["MediaCounts"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeMessageAttachment: {
+            data: components["schemas"]["MessageAttachment"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeMessagePreview: {
+            data: components["schemas"]["MessagePreview"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
         EnvelopeRoomsList: {
             data: components["schemas"]["RoomsList"];
+            /** @description Sentences for a person, each with its code in brackets; null on success. */
+            errors: string[] | null;
+            /**
+             * Format: int64
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+            succeeded: boolean;
+        };
+        EnvelopeStudentFilters: {
+            data: components["schemas"]["StudentFilters"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4238,17 +4397,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireCaptions: {
-            data: components["schemas"]["WireCaptions"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWireCataloguePage: {
             data: components["schemas"]["WireCataloguePage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4317,17 +4465,6 @@ export interface components {
         };
         EnvelopeWireCues: {
             data: components["schemas"]["WireCues"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireDesk: {
-            data: components["schemas"]["WireDesk"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4491,17 +4628,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireMediaCounts: {
-            data: components["schemas"]["WireMediaCounts"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWireMemberPage: {
             data: components["schemas"]["WireMemberPage"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4526,17 +4652,6 @@ export interface components {
         };
         EnvelopeWireMessage: {
             data: components["schemas"]["WireMessage"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireMessageFile: {
-            data: components["schemas"]["WireMessageFile"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4634,17 +4749,6 @@ export interface components {
             statusCode: number;
             succeeded: boolean;
         };
-        EnvelopeWireProgress: {
-            data: components["schemas"]["WireProgress"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
         EnvelopeWirePublication: {
             data: components["schemas"]["WirePublication"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
@@ -4691,17 +4795,6 @@ export interface components {
         };
         EnvelopeWireReach: {
             data: components["schemas"]["WireReach"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireReached: {
-            data: components["schemas"]["WireReached"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -4823,17 +4916,6 @@ export interface components {
         };
         EnvelopeWireStudentAccount: {
             data: components["schemas"]["WireStudentAccount"];
-            /** @description Sentences for a person, each with its code in brackets; null on success. */
-            errors: string[] | null;
-            /**
-             * Format: int64
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-            succeeded: boolean;
-        };
-        EnvelopeWireStudentFilters: {
-            data: components["schemas"]["WireStudentFilters"];
             /** @description Sentences for a person, each with its code in brackets; null on success. */
             errors: string[] | null;
             /**
@@ -5102,6 +5184,74 @@ export interface components {
             /** @description At most 3000. */
             files: components["schemas"]["WireNewFile"][];
         };
+        MediaCaptions: {
+            /** @description When; empty when there is no draft. */
+            at: string;
+            /** @description Who saved the draft last; empty: the server. */
+            by: string;
+            /** @description Of the draft, else of what is published; empty in a list. */
+            cues: components["schemas"]["MediaCue"][];
+            /** @description There are some that they do not see yet. */
+            draft: boolean;
+            language: string;
+            /**
+             * @description How the draft came to be; empty when there is none.
+             * @enum {string}
+             */
+            origin: "" | "edited" | "transcribed" | "other_length";
+            /** @description There are some that students see. */
+            published: boolean;
+            /**
+             * Format: int64
+             * @description Of the draft; 0 when there is none. To be sent back when it is saved.
+             */
+            version: number;
+        };
+        MediaChapter: {
+            /** Format: double */
+            end: number;
+            /** Format: double */
+            start: number;
+            title: string;
+            titleEn: string;
+        };
+        MediaCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Of all, those that would play if their lesson were published.
+             */
+            hidden: number;
+            /** Format: int64 */
+            ready: number;
+            /**
+             * Format: int64
+             * @description Waiting or being prepared.
+             */
+            underway: number;
+            /**
+             * Format: int64
+             * @description Of all, those that belong to no lesson yet.
+             */
+            unmatched: number;
+        };
+        MediaCue: {
+            /** Format: double */
+            end: number;
+            /** @description Where it stands in the picture, as WebVTT writes it. */
+            settings?: string;
+            /**
+             * Format: double
+             * @description In seconds.
+             */
+            start: number;
+            text: string;
+        };
         MergeStudentsInBody: {
             /** @description Id of the duplicate, which is gone afterwards. */
             other: string;
@@ -5110,6 +5260,68 @@ export interface components {
              * @description Of the record that is kept.
              */
             version: number;
+        };
+        MessageAttachment: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        MessageCount: {
+            /** Format: int64 */
+            acknowledged: number;
+            id: string;
+            /** Format: int64 */
+            readers: number;
+            /**
+             * Format: int64
+             * @description Whom it is for.
+             */
+            students: number;
+        };
+        MessageMissing: {
+            /** @description Whether the student has an account to read it with. */
+            account: boolean;
+            class: string;
+            name: string;
+            nameLatin: string;
+            read: boolean;
+            student: string;
+            studentNumber: string;
+        };
+        MessagePerson: {
+            class: string;
+            name: string;
+            nameLatin: string;
+            student: string;
+            studentNumber: string;
+        };
+        MessagePoint: {
+            /** Format: int64 */
+            acknowledged: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description How many had read it by then.
+             */
+            readers: number;
+        };
+        MessagePreview: {
+            /** @description A few of them. */
+            some: components["schemas"]["MessagePerson"][];
+            /**
+             * Format: int64
+             * @description How many it would reach.
+             */
+            students: number;
+            /** @description Numbers of the list that no student has; for an adviser, no student of the own classes. */
+            unknown: string[];
+        };
+        MessageText: {
+            en?: string;
+            zh?: string;
         };
         MoveRecordingsInBody: {
             moves: components["schemas"]["WireMove"][];
@@ -5223,7 +5435,7 @@ export interface components {
             /** @description Ids of uploaded files, in order. */
             attachments?: string[];
             avatar?: string;
-            content?: components["schemas"]["WireText"];
+            content?: components["schemas"]["MessageText"];
             /**
              * Format: date-time
              * @description Until when they are to.
@@ -5249,8 +5461,8 @@ export interface components {
              * @description When it is sent, in the future; without it, now.
              */
             sendAt?: string;
-            subTitle?: components["schemas"]["WireText"];
-            title: components["schemas"]["WireText"];
+            subTitle?: components["schemas"]["MessageText"];
+            title: components["schemas"]["MessageText"];
             /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list, student:ID or account:ID. */
             to: string;
             /** @enum {string} */
@@ -5432,12 +5644,63 @@ export interface components {
             /** @enum {string} */
             how: "publish" | "publish_ready" | "withdraw" | "open" | "close";
         };
+        StudentFilters: {
+            campuses: components["schemas"]["StudentNamed"][];
+            classes: string[];
+            programmes: components["schemas"]["StudentNamed"][];
+            /** @description Of entry, the newest first. */
+            years: number[];
+        };
+        StudentNamed: {
+            code: string;
+            /** @description In Chinese. */
+            name: string;
+            /** @description In English; empty when the college gives none. */
+            nameEn: string;
+        };
         SubscribePushInBody: {
             endpoint: string;
             /** @description As the browser's subscription has them. */
             keys: components["schemas"]["KeysStruct"];
             /** @description What the device wants to be told of. */
             kinds: ("changes" | "recordings" | "notices")[];
+        };
+        SystemDatabase: {
+            engine: string;
+            /**
+             * Format: int64
+             * @description The last migration.
+             */
+            schema: number;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            version: string;
+        };
+        SystemDisk: {
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            free: number;
+            /** Format: int64 */
+            size: number;
+        };
+        SystemPush: {
+            /** @description The last one; empty: none. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Given up.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Failed, and tried again.
+             */
+            retrying: number;
         };
         TeachingNamed: {
             id: string;
@@ -5454,10 +5717,10 @@ export interface components {
             photo: boolean;
         };
         TellGroupInBody: {
-            content: components["schemas"]["WireText"];
+            content: components["schemas"]["MessageText"];
             /** @description Made by the caller so that a request may be repeated. */
             id?: string;
-            title: components["schemas"]["WireText"];
+            title: components["schemas"]["MessageText"];
         };
         TimetableArrangementPreview: {
             /**
@@ -5701,6 +5964,77 @@ export interface components {
             /** @description Why; the student sees it in the list of sessions, and the audit log has it. */
             reason: string;
         };
+        WatchingClassCounts: {
+            /** @description Administrative class; empty: students of none. */
+            class: string;
+            /**
+             * Format: int64
+             * @description Of lessons: how many are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Lessons that the students are to watch, each counted for each student.
+             */
+            lessons: number;
+            /**
+             * Format: int64
+             * @description Proved seconds of all of them.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Of lessons: how many were watched in part or whole.
+             */
+            started: number;
+            /** Format: int64 */
+            students: number;
+        };
+        WatchingCourseCounts: {
+            course: components["schemas"]["WatchingNamed"];
+            /**
+             * Format: int64
+             * @description Of lessons: how many are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Lessons that the students are to watch, each counted for each student.
+             */
+            lessons: number;
+            /**
+             * Format: int64
+             * @description Proved seconds of all of them.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Of lessons: how many were watched in part or whole.
+             */
+            started: number;
+            /** Format: int64 */
+            students: number;
+        };
+        WatchingNamed: {
+            code: string;
+            id: string;
+            name: string;
+            nameEn: string;
+        };
+        WatchingOwnReminder: {
+            /**
+             * Format: date-time
+             * @description When the last reminder of the course was sent.
+             */
+            at: string;
+            course: components["schemas"]["WatchingNamed"];
+        };
+        WatchingPerson: {
+            class: string;
+            name: string;
+            nameLatin: string;
+            studentNumber: string;
+        };
         WireAbout: {
             /** @description Id of the recording; empty: it is about none. */
             asset: string;
@@ -5908,11 +6242,11 @@ export interface components {
             students: number;
         };
         WireAudiences: {
-            campuses: components["schemas"]["WireNamed"][];
+            campuses: components["schemas"]["StudentNamed"][];
             classes: string[];
             /** @description The kinds of audience that the caller may write to. */
             kinds: ("all" | "campus" | "programme" | "year" | "class" | "course" | "group" | "list")[];
-            programmes: components["schemas"]["WireNamed"][];
+            programmes: components["schemas"]["StudentNamed"][];
             /** @description Of entry, the newest first. */
             years: number[];
         };
@@ -6021,29 +6355,6 @@ export interface components {
             language: string;
             url: string;
         };
-        WireCaptions: {
-            /** @description When; empty when there is no draft. */
-            at: string;
-            /** @description Who saved the draft last; empty: the server. */
-            by: string;
-            /** @description Of the draft, else of what is published; empty in a list. */
-            cues: components["schemas"]["WireCue"][];
-            /** @description There are some that they do not see yet. */
-            draft: boolean;
-            language: string;
-            /**
-             * @description How the draft came to be; empty when there is none.
-             * @enum {string}
-             */
-            origin: "" | "edited" | "transcribed" | "other_length";
-            /** @description There are some that students see. */
-            published: boolean;
-            /**
-             * Format: int64
-             * @description Of the draft; 0 when there is none. To be sent back when it is saved.
-             */
-            version: number;
-        };
         WireCatalogueItem: {
             code: string;
             /** Format: double */
@@ -6063,7 +6374,7 @@ export interface components {
              * @description With a confirmed enrolment in one of these groups.
              */
             students: number;
-            teachers: components["schemas"]["WireTeacher"][];
+            teachers: components["schemas"]["CourseTeacher"][];
         };
         WireCataloguePage: {
             /** @description By code. */
@@ -6121,14 +6432,6 @@ export interface components {
              * @description Since of the next look.
              */
             now: string;
-        };
-        WireChapter: {
-            /** Format: double */
-            end: number;
-            /** Format: double */
-            start: number;
-            title: string;
-            titleEn: string;
         };
         WireClash: {
             /** @description From today on, the earliest first. */
@@ -6245,18 +6548,6 @@ export interface components {
             /** @description Empty: the column is left out. */
             field: string;
         };
-        WireCount: {
-            /** Format: int64 */
-            acknowledged: number;
-            id: string;
-            /** Format: int64 */
-            readers: number;
-            /**
-             * Format: int64
-             * @description Whom it is for.
-             */
-            students: number;
-        };
         WireCourse: {
             code: string;
             /** Format: double */
@@ -6271,7 +6562,7 @@ export interface components {
             progress: number;
             summary: string;
             summaryEn: string;
-            teachers: components["schemas"]["WireTeacher"][];
+            teachers: components["schemas"]["CourseTeacher"][];
         };
         WireCue: {
             /** Format: double */
@@ -6289,20 +6580,6 @@ export interface components {
             /** Format: int64 */
             cues: number;
         };
-        WireDatabase: {
-            engine: string;
-            /**
-             * Format: int64
-             * @description The last migration.
-             */
-            schema: number;
-            /**
-             * Format: int64
-             * @description In bytes.
-             */
-            size: number;
-            version: string;
-        };
         WireDayPlan: {
             /** Format: date */
             date: string;
@@ -6310,39 +6587,11 @@ export interface components {
             follows?: string;
             note?: string;
         };
-        WireDesk: {
-            /** @description When the last backup was written; empty: never. */
-            backup: string;
-            /** @description What a college needs, in the order in which it is brought in. */
-            steps: components["schemas"]["WireStep"][];
-            /** @description The most urgent first. */
-            waiting: components["schemas"]["WireDeskRow"][];
-        };
-        WireDeskRow: {
-            /**
-             * Format: int64
-             * @description 1000 at the most: then there may be more.
-             */
-            count: number;
-            /** @enum {string} */
-            kind: "logins.guessed" | "timetable.clashes" | "timetable.requests" | "recordings.failed" | "recordings.unmatched" | "imports.refused" | "notices.unanswered" | "accounts.never" | "accounts.firstPassword" | "jobs.dead";
-            /** @description When the oldest began to wait; empty when it has no time. */
-            since: string;
-        };
         WireDifference: {
             /** @description What holds now; missing when the class is gone. */
             after?: components["schemas"]["WireClass"];
             /** @description What the caller last saw; missing when the class is new. */
             before?: components["schemas"]["WireClass"];
-        };
-        WireDisk: {
-            /**
-             * Format: int64
-             * @description In bytes.
-             */
-            free: number;
-            /** Format: int64 */
-            size: number;
         };
         WireDone: {
             /**
@@ -6543,7 +6792,7 @@ export interface components {
             messages: components["schemas"]["WireMessage"][];
             official: string[];
             seats: components["schemas"]["WireHeldSeat"][];
-            sessions: components["schemas"]["WireSession"][];
+            sessions: components["schemas"]["AccountSession"][];
             student: components["schemas"]["WireStudent"];
             taken: string;
             watching: components["schemas"]["WireWatchingData"];
@@ -6619,7 +6868,7 @@ export interface components {
         };
         WireGroupChoice: {
             code: string;
-            course: components["schemas"]["WireNamed"];
+            course: components["schemas"]["StudentNamed"];
             id: string;
             /** @description Of the group; may be empty. */
             name: string;
@@ -6629,22 +6878,7 @@ export interface components {
              * @description How many students are in it.
              */
             size: number;
-            teachers: components["schemas"]["WireTeacher"][];
-        };
-        WireGroupOfCourse: {
-            code: string;
-            id: string;
-            name: string;
-            nameEn: string;
-            /**
-             * Format: int64
-             * @description With a confirmed enrolment.
-             */
-            students: number;
-            /** @description Those of its timetable, else those of the course. */
-            teachers: components["schemas"]["WireTeacher"][];
-            /** @description Its id. */
-            term: string;
+            teachers: components["schemas"]["CourseTeacher"][];
         };
         WireGroupPage: {
             /** @description By code. */
@@ -7181,7 +7415,7 @@ export interface components {
             /** @description HLS without the picture; empty when there is none. */
             audio: string;
             captions: components["schemas"]["WireCaption"][];
-            chapters: components["schemas"]["WireChapter"][];
+            chapters: components["schemas"]["MediaChapter"][];
             /**
              * Format: double
              * @description In seconds.
@@ -7197,43 +7431,9 @@ export interface components {
             /** @description WebVTT whose cues are parts of a picture, for scrubbing. */
             sprite: string;
         } | null;
-        WireMediaCounts: {
-            /** Format: int64 */
-            all: number;
-            /** Format: int64 */
-            cancelled: number;
-            /** Format: int64 */
-            failed: number;
-            /**
-             * Format: int64
-             * @description Of all, those that would play if their lesson were published.
-             */
-            hidden: number;
-            /** Format: int64 */
-            ready: number;
-            /**
-             * Format: int64
-             * @description Waiting or being prepared.
-             */
-            underway: number;
-            /**
-             * Format: int64
-             * @description Of all, those that belong to no lesson yet.
-             */
-            unmatched: number;
-        };
-        WireMember: {
-            class: string;
-            id: string;
-            name: string;
-            nameLatin: string;
-            /** @enum {string} */
-            state: "confirmed" | "pending" | "dropped";
-            studentNumber: string;
-        };
         WireMemberPage: {
             /** @description By number. */
-            items: components["schemas"]["WireMember"][];
+            items: components["schemas"]["CourseMember"][];
             /** @description After of the next page; empty on the last. */
             next: string;
         };
@@ -7270,7 +7470,7 @@ export interface components {
             acknowledge: boolean;
             /** @description When the reader did; empty before. */
             acknowledged: string;
-            attachments: components["schemas"]["WireMessageFile"][];
+            attachments: components["schemas"]["MessageAttachment"][];
             /** @description Name of an icon. */
             avatar: string;
             content: string;
@@ -7299,13 +7499,6 @@ export interface components {
             title: string;
             /** @enum {string} */
             type: "message" | "notice" | "todo";
-        };
-        WireMessageFile: {
-            id: string;
-            name: string;
-            /** Format: int64 */
-            size: number;
-            type: string;
         };
         WireMove: {
             /** @description The new lesson stands beside the one that the class has; otherwise that one's recording is replaced. */
@@ -7371,13 +7564,6 @@ export interface components {
             /** @description The seven days of this week by the college's calendar, Monday first. */
             week: components["schemas"]["WireWatchedDay"][];
         };
-        WireNamed: {
-            code: string;
-            /** @description In Chinese. */
-            name: string;
-            /** @description In English; empty when the college gives none. */
-            nameEn: string;
-        };
         WireNamedCourse: {
             code: string;
             id: string;
@@ -7436,7 +7622,7 @@ export interface components {
              * @description Of the machine; 0: not known.
              */
             cores: number;
-            disk: components["schemas"]["WireDisk"];
+            disk: components["schemas"]["SystemDisk"];
             id: string;
             /** @description The groups of jobs that it does, such as media. */
             kinds: string[];
@@ -7490,26 +7676,11 @@ export interface components {
             text: string;
         };
         WireNothing: Record<string, never> | null;
-        WireOwnReminder: {
-            /**
-             * Format: date-time
-             * @description When the last reminder of the course was sent.
-             */
-            at: string;
-            course: components["schemas"]["WireNamedCourse"];
-        };
         WirePeriod: {
             ends: string;
             /** Format: int64 */
             number: number;
             starts: string;
-        };
-        WirePerson: {
-            class: string;
-            name: string;
-            nameLatin: string;
-            student: string;
-            studentNumber: string;
         };
         WirePlace: {
             campus?: string;
@@ -7839,17 +8010,6 @@ export interface components {
              */
             teachers: number;
         };
-        WirePoint: {
-            /** Format: int64 */
-            acknowledged: number;
-            /** Format: date-time */
-            at: string;
-            /**
-             * Format: int64
-             * @description How many had read it by then.
-             */
-            readers: number;
-        };
         WirePreview: {
             course: components["schemas"]["WireNamedCourse"];
             /**
@@ -7861,12 +8021,6 @@ export interface components {
             poster: string;
             title: string;
             titleEn: string;
-        };
-        WireProgress: {
-            at: string;
-            course: string;
-            /** Format: int64 */
-            percent: number;
         };
         WireProgressRows: {
             /** Format: int64 */
@@ -7947,20 +8101,6 @@ export interface components {
             /** Format: date-time */
             updated: string;
         };
-        WirePushState: {
-            /** @description The last one; empty: none. */
-            error: string;
-            /**
-             * Format: int64
-             * @description Given up.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description Failed, and tried again.
-             */
-            retrying: number;
-        };
         WireReach: {
             /** Format: int64 */
             acknowledged: number;
@@ -7973,7 +8113,7 @@ export interface components {
             /** @description The deadline is over: who has not acknowledged it is late. */
             overdue: boolean;
             /** @description In steps of an hour for two days, of a day after that; empty before it is sent. */
-            progress: components["schemas"]["WirePoint"][];
+            progress: components["schemas"]["MessagePoint"][];
             /** Format: int64 */
             readers: number;
             /** @description From when another reminder may be sent; empty: now. */
@@ -7985,17 +8125,6 @@ export interface components {
              * @description Whom it is for.
              */
             students: number;
-        };
-        WireReached: {
-            /** @description A few of them. */
-            some: components["schemas"]["WirePerson"][];
-            /**
-             * Format: int64
-             * @description How many it would reach.
-             */
-            students: number;
-            /** @description Numbers of the list that no student has; for an adviser, no student of the own classes. */
-            unknown: string[];
         };
         WireReason: {
             code: string;
@@ -8041,14 +8170,8 @@ export interface components {
              */
             students: number;
         };
-        WireReminderPerson: {
-            class: string;
-            name: string;
-            nameLatin: string;
-            studentNumber: string;
-        };
         WireReminderPreview: {
-            content: components["schemas"]["WireText"];
+            content: components["schemas"]["MessageText"];
             /**
              * Format: int64
              * @description How long ago that is at most.
@@ -8060,13 +8183,13 @@ export interface components {
              */
             recent: number;
             /** @description The first of them. */
-            some: components["schemas"]["WireReminderPerson"][];
+            some: components["schemas"]["WatchingPerson"][];
             /**
              * Format: int64
              * @description Whom it would go to.
              */
             students: number;
-            title: components["schemas"]["WireText"];
+            title: components["schemas"]["MessageText"];
         };
         WireRendition: {
             /** Format: int64 */
@@ -8193,10 +8316,10 @@ export interface components {
         };
         WireSent: {
             acknowledge: boolean;
-            attachments: components["schemas"]["WireMessageFile"][];
+            attachments: components["schemas"]["MessageAttachment"][];
             audience: components["schemas"]["WireAudience"];
             avatar: string;
-            content: components["schemas"]["WireText"];
+            content: components["schemas"]["MessageText"];
             /** @description Until when it is to be acknowledged; empty: at any time. */
             deadline: string;
             /** @description Empty: never. */
@@ -8227,8 +8350,8 @@ export interface components {
              * @enum {string}
              */
             state: "scheduled" | "sent" | "expired" | "withdrawn";
-            subTitle: components["schemas"]["WireText"];
-            title: components["schemas"]["WireText"];
+            subTitle: components["schemas"]["MessageText"];
+            title: components["schemas"]["MessageText"];
             /** @description all, campus:ID, programme:CODE, year:YEAR, class:NAME, course:ID, group:ID, list:ID, student:ID or account:ID. */
             to: string;
             /**
@@ -8243,25 +8366,6 @@ export interface components {
             messages: components["schemas"]["WireSent"][];
             /** @description Before of the next page; empty on the last. */
             next: string;
-        };
-        WireSession: {
-            address: string;
-            agent: string;
-            current: boolean;
-            /** Format: date-time */
-            ends: string;
-            id: string;
-            /** @description Why they look; empty for the caller's own. */
-            reason: string;
-            /**
-             * Format: date-time
-             * @description Up to a minute old.
-             */
-            seen: string;
-            /** Format: date-time */
-            started: string;
-            /** @description The member of staff who looks at the portal as the caller, read only, until the session ends; empty: it is the caller's own. */
-            viewer: string;
         };
         WireSetting: {
             /** @enum {string} */
@@ -8316,12 +8420,12 @@ export interface components {
             adviser: string;
             /** @description The adviser in English; empty when the college gives no English name. */
             adviserEn: string;
-            campus: components["schemas"]["WireNamed"];
+            campus: components["schemas"]["StudentNamed"];
             class: string;
             /** @description The class in English; empty where class needs no other form or the programme has no English name. */
             classEn: string;
             /** @description The faculty; it has no code. */
-            college: components["schemas"]["WireNamed"];
+            college: components["schemas"]["StudentNamed"];
             /** Format: double */
             creditsEarned: number;
             /** Format: double */
@@ -8350,11 +8454,11 @@ export interface components {
             /** @description Masked: none of its last six shows. POST /api/student/reveal shows it. */
             nationalId: string;
             /** @description Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts. */
-            nativePlace: components["schemas"]["WireNamed"];
+            nativePlace: components["schemas"]["StudentNamed"];
             phone: string;
             /** @description Where to fetch the photo with the usual headers; empty without one. */
             photo: string;
-            programme: components["schemas"]["WireNamed"];
+            programme: components["schemas"]["StudentNamed"];
             studentNumber: string;
             /** @enum {string} */
             studyMode: "full-time" | "part-time" | "distance" | "exchange" | "";
@@ -8397,26 +8501,17 @@ export interface components {
             /** @enum {string} */
             status: "alive" | "ready";
         };
-        WireStep: {
-            /**
-             * Format: int64
-             * @description How many there are, 1000 at the most.
-             */
-            count: number;
-            /** @enum {string} */
-            kind: "terms" | "periods" | "rooms" | "programmes" | "students" | "teachers" | "courses" | "groups" | "enrolments" | "timetable";
-        };
         WireStudent: {
             address: string;
             adviser: string;
             /** @description The adviser in English; empty when the college gives no English name. */
             adviserEn: string;
-            campus: components["schemas"]["WireNamed"];
+            campus: components["schemas"]["StudentNamed"];
             class: string;
             /** @description The class in English; empty where class needs no other form or the programme has no English name. */
             classEn: string;
             /** @description The faculty; it has no code. */
-            college: components["schemas"]["WireNamed"];
+            college: components["schemas"]["StudentNamed"];
             /** Format: double */
             creditsEarned: number;
             /** Format: double */
@@ -8441,11 +8536,11 @@ export interface components {
             /** @description Masked: none of its last six shows. POST /api/student/reveal shows it. */
             nationalId: string;
             /** @description Six-digit region code with the name of its province; the region tree of row 3.9 knows cities and districts. */
-            nativePlace: components["schemas"]["WireNamed"];
+            nativePlace: components["schemas"]["StudentNamed"];
             phone: string;
             /** @description Where to fetch the photo with the usual headers; empty without one. */
             photo: string;
-            programme: components["schemas"]["WireNamed"];
+            programme: components["schemas"]["StudentNamed"];
             studentNumber: string;
             /** @enum {string} */
             studyMode: "full-time" | "part-time" | "distance" | "exchange" | "";
@@ -8456,17 +8551,10 @@ export interface components {
             /** @description Null while there is none. */
             account: components["schemas"]["WireHeldAccount"];
         };
-        WireStudentFilters: {
-            campuses: components["schemas"]["WireNamed"][];
-            classes: string[];
-            programmes: components["schemas"]["WireNamed"][];
-            /** @description Of entry, the newest first. */
-            years: number[];
-        };
         WireStudentItem: {
             /** @description Id of the account; empty while there is none. */
             account: string;
-            campus: components["schemas"]["WireNamed"];
+            campus: components["schemas"]["StudentNamed"];
             class: string;
             /** @description The class in English; empty where class needs no other form or the programme has no English name. */
             classEn: string;
@@ -8486,7 +8574,7 @@ export interface components {
             name: string;
             nameLatin: string;
             phone: string;
-            programme: components["schemas"]["WireNamed"];
+            programme: components["schemas"]["StudentNamed"];
             studentNumber: string;
         };
         WireStudentPage: {
@@ -8509,8 +8597,8 @@ export interface components {
             /** @description When the last one was written; empty: never. */
             backup: string;
             counts: components["schemas"]["WireJobCounts"];
-            database: components["schemas"]["WireDatabase"];
-            disk: components["schemas"]["WireDisk"];
+            database: components["schemas"]["SystemDatabase"];
+            disk: components["schemas"]["SystemDisk"];
             /** @description Problems first, then notes. */
             findings: components["schemas"]["WireFinding"][];
             /** @description Those that failed for good, run and wait; 50 of each at the most. */
@@ -8520,7 +8608,7 @@ export interface components {
             /** @description Where media is kept. */
             media: string;
             nodes: components["schemas"]["WireNode"][];
-            push: components["schemas"]["WirePushState"];
+            push: components["schemas"]["SystemPush"];
             settings: components["schemas"]["WireSetting"][];
             version: string;
         };
@@ -8575,11 +8663,6 @@ export interface components {
             /** @description What the field is called. */
             title: string | null;
         };
-        WireTeacher: {
-            id: string;
-            name: string;
-            nameEn: string;
-        };
         WireTerm: {
             /** Format: date */
             firstMonday: string;
@@ -8602,10 +8685,6 @@ export interface components {
              * @description The college's date.
              */
             today: string;
-        };
-        WireText: {
-            en?: string;
-            zh?: string;
         };
         WireTimetable: {
             campuses: components["schemas"]["TimetableCampus"][];
@@ -8815,16 +8894,6 @@ export interface components {
              */
             until: number;
         };
-        WireWaiting: {
-            /** @description Whether the student has an account to read it with. */
-            account: boolean;
-            class: string;
-            name: string;
-            nameLatin: string;
-            read: boolean;
-            student: string;
-            studentNumber: string;
-        };
         WireWatch: {
             /**
              * @description What is in the way of watching.
@@ -8870,7 +8939,7 @@ export interface components {
             progress: number;
             summary: string;
             summaryEn: string;
-            teachers: components["schemas"]["WireTeacher"][];
+            teachers: components["schemas"]["CourseTeacher"][];
         };
         WireWatchLesson: {
             /** @description Id of the class it records; empty otherwise. */
@@ -8958,62 +9027,11 @@ export interface components {
              */
             seconds: number;
         } | null;
-        WireWatchingClass: {
-            /** @description Administrative class; empty: students of none. */
-            class: string;
-            /**
-             * Format: int64
-             * @description Of lessons: how many are done.
-             */
-            done: number;
-            /**
-             * Format: int64
-             * @description Lessons that the students are to watch, each counted for each student.
-             */
-            lessons: number;
-            /**
-             * Format: int64
-             * @description Proved seconds of all of them.
-             */
-            seconds: number;
-            /**
-             * Format: int64
-             * @description Of lessons: how many were watched in part or whole.
-             */
-            started: number;
-            /** Format: int64 */
-            students: number;
-        };
-        WireWatchingCourse: {
-            course: components["schemas"]["WireNamedCourse"];
-            /**
-             * Format: int64
-             * @description Of lessons: how many are done.
-             */
-            done: number;
-            /**
-             * Format: int64
-             * @description Lessons that the students are to watch, each counted for each student.
-             */
-            lessons: number;
-            /**
-             * Format: int64
-             * @description Proved seconds of all of them.
-             */
-            seconds: number;
-            /**
-             * Format: int64
-             * @description Of lessons: how many were watched in part or whole.
-             */
-            started: number;
-            /** Format: int64 */
-            students: number;
-        };
         WireWatchingData: {
             days: components["schemas"]["WireWatchedDay"][];
             lessons: components["schemas"]["WireWatchedLesson"][];
             notes: components["schemas"]["WireLessonNote"][];
-            reminders: components["schemas"]["WireOwnReminder"][];
+            reminders: components["schemas"]["WatchingOwnReminder"][];
         };
         WireWatchingLesson: {
             /** @description How many students have watched each part of the lesson, which is divided into parts of the same length. */
@@ -9054,14 +9072,14 @@ export interface components {
         WireWatchingOverview: {
             /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
             asOf: string;
-            classes: components["schemas"]["WireWatchingClass"][];
+            classes: components["schemas"]["WatchingClassCounts"][];
             /** @description It is being computed anew, or will be soon. */
             computing: boolean;
-            courses: components["schemas"]["WireWatchingCourse"][];
+            courses: components["schemas"]["WatchingCourseCounts"][];
             /** @description Empty: nothing was computed yet. */
             term: string;
             /** @description Those of which something was computed, the newest first. */
-            terms: components["schemas"]["WireNamed"][];
+            terms: components["schemas"]["StudentNamed"][];
         };
         WireWatchingPage: {
             /** @description What was reported until then is counted, RFC 3339; empty: it was not computed yet. */
@@ -9089,7 +9107,7 @@ export interface components {
              * @description How many notes the caller has written.
              */
             notes: number;
-            reminders: components["schemas"]["WireOwnReminder"][];
+            reminders: components["schemas"]["WatchingOwnReminder"][];
         };
         WireWatchingReminder: {
             /** @description Administrative class; all when missing. */
@@ -9108,14 +9126,14 @@ export interface components {
         WireWatchingRow: {
             /** @description Administrative class. */
             class: string;
-            course: components["schemas"]["WireNamedCourse"];
+            course: components["schemas"]["WatchingNamed"];
             done: boolean;
             /**
              * Format: double
              * @description In seconds.
              */
             duration: number;
-            group: components["schemas"]["WireNamedCourse"];
+            group: components["schemas"]["WatchingNamed"];
             lesson: string;
             name: string;
             nameLatin: string;
@@ -9145,9 +9163,9 @@ export interface components {
             classes: string[];
             /** @description It is being computed anew, or will be soon. */
             computing: boolean;
-            course: components["schemas"]["WireNamedCourse"];
+            course: components["schemas"]["WatchingNamed"];
             /** @description Of the course in the term. */
-            groups: components["schemas"]["WireNamedCourse"][];
+            groups: components["schemas"]["WatchingNamed"][];
             lessons: components["schemas"]["WireWatchingLesson"][];
             term: string;
         };
@@ -9175,7 +9193,7 @@ export interface components {
             jobs: components["schemas"]["WireJob"][];
             nodes: components["schemas"]["WireNode"][];
             /** @description The disk that recordings are kept on; zeros: an object store, whose size nobody knows. */
-            storage: components["schemas"]["WireDisk"];
+            storage: components["schemas"]["SystemDisk"];
             /**
              * Format: int64
              * @description How many wait, listed or not.
@@ -10362,7 +10380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWireGroupOfCourse"];
+                    "application/json": components["schemas"]["EnvelopeListCourseTaughtGroup"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -10693,7 +10711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireDesk"];
+                    "application/json": components["schemas"]["EnvelopeDeskDesk"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12125,7 +12143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireMediaCounts"];
+                    "application/json": components["schemas"]["EnvelopeMediaCounts"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12245,7 +12263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWireCaptions"];
+                    "application/json": components["schemas"]["EnvelopeListMediaCaptions"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12377,7 +12395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireCaptions"];
+                    "application/json": components["schemas"]["EnvelopeMediaCaptions"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12725,7 +12743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireMessageFile"];
+                    "application/json": components["schemas"]["EnvelopeMessageAttachment"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12804,7 +12822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWireCount"];
+                    "application/json": components["schemas"]["EnvelopeListMessageCount"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -12846,7 +12864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireReached"];
+                    "application/json": components["schemas"]["EnvelopeMessagePreview"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -13054,7 +13072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWireWaiting"];
+                    "application/json": components["schemas"]["EnvelopeListMessageMissing"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -14516,7 +14534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireStudentFilters"];
+                    "application/json": components["schemas"]["EnvelopeStudentFilters"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -16757,7 +16775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireProgress"];
+                    "application/json": components["schemas"]["EnvelopeCourseProgress"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
@@ -18989,7 +19007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeListWireSession"];
+                    "application/json": components["schemas"]["EnvelopeListAccountSession"];
                 };
             };
             /** @description Refused. Each error begins with its code in brackets; x-error-codes lists those of this operation. */
