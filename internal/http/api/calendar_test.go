@@ -178,7 +178,7 @@ func testFeed(t *testing.T, s *school) {
 		if err != nil || (status == ical.EventCancelled) != (c.State == "cancelled") {
 			t.Errorf("%s is %s: %s, %v", c.ID, c.State, status, err)
 		}
-		if (text(t, e.Props, "SEQUENCE") == "0") != (c.Changed.IsZero()) {
+		if (text(t, e.Props, "SEQUENCE") == "0") != c.Changed.IsZero() {
 			t.Errorf("%s was changed %q and has the sequence %s", c.ID, c.Changed, text(t, e.Props, "SEQUENCE"))
 		}
 		if !strings.Contains(text(t, e.Props, "URL"), "/student/timetable?term="+table.Term.ID) {
