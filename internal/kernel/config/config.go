@@ -22,41 +22,41 @@ type Config struct {
 	Listen   string      `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to serve on; port 0 picks a free one."`
 	Data     string      `default:"./data" placeholder:"FOLDER" help:"Folder of the database, the keys and the media."`
 	Database Address     `placeholder:"URL" help:"postgres://… for PostgreSQL, or the path of an SQLite file. Default: lectern.db in the data folder."`
-	Blobs    Address     `placeholder:"URL" help:"Where media is kept: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
+	Blobs    Address     `placeholder:"URL" help:"Where media is stored: a folder, or s3://[KEY:SECRET@]HOST:PORT/BUCKET for an object store. Default: blobs in the data folder."`
 	Keys     secret.Text `placeholder:"TEXT" help:"The installation's keys, as 'lectern keys' prints them; several nodes need the same. Default: the file keys in the data folder."`
-	Node     string      `placeholder:"NAME" help:"What this node is called where staff see it; each needs its own. Default: the machine's name, with -work for lectern work."`
+	Node     string      `placeholder:"NAME" help:"Name of this node, shown to staff; must be unique. Default: the machine's name, with -work for lectern work."`
 
-	CollegeZh string `placeholder:"NAME" help:"The college's name in Chinese. Default: the English one; in the sample college its own."`
-	CollegeEn string `placeholder:"NAME" help:"The college's name in English. Default: the Chinese one; in the sample college its own."`
-	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone: every class is held by its clock."`
+	CollegeZh string `placeholder:"NAME" help:"The college's name in Chinese. Default: the English name; the sample college has its own."`
+	CollegeEn string `placeholder:"NAME" help:"The college's name in English. Default: the Chinese name; the sample college has its own."`
+	TimeZone  string `default:"Asia/Shanghai" placeholder:"ZONE" help:"The college's time zone, for all class times."`
 
-	HelpURL      string `placeholder:"URL" help:"The college's own help page: the menu's FAQ leads there. Without it there is none."`
-	TemplateMenu string `default:"off" enum:"off,on" help:"Whether the pages of the design template (results, exceptions, its site) stand in the menu; serve --demo shows them."`
+	HelpURL      string `placeholder:"URL" help:"The college's help page, linked in the menu as FAQ. Default: none."`
+	TemplateMenu string `default:"off" enum:"off,on" help:"Show the pages of the design template (results, exceptions, its site) in the menu; serve --demo shows them."`
 
-	TeacherTimetables string `default:"off" enum:"off,on" help:"Whether students and teachers see the timetables of teachers and who teaches in a room; staff always do, and a teacher the own one."`
+	TeacherTimetables string `default:"off" enum:"off,on" help:"Let students and teachers see teachers' timetables and who teaches in a room. Staff always can, and teachers always see their own."`
 
 	ClientID     string      `default:"student-mini-program" placeholder:"ID" help:"OAuth client of the web app and the mini-program."`
-	ClientSecret secret.Text `placeholder:"TEXT" help:"Its secret. Every browser is told it, so it proves nothing. Default: derived from the keys."`
-	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope a token is asked for."`
-	SignSecret   secret.Text `placeholder:"TEXT" help:"What requests are signed with. Every browser is told it. Default: derived from the keys."`
+	ClientSecret secret.Text `placeholder:"TEXT" help:"The client's secret. Every browser gets it, so it proves nothing. Default: derived from the keys."`
+	Scope        string      `default:"students" placeholder:"SCOPE" help:"The scope of requested tokens."`
+	SignSecret   secret.Text `placeholder:"TEXT" help:"The secret that signs requests. Every browser gets it. Default: derived from the keys."`
 
 	FirstPassword  string        `default:"last-six" enum:"last-six,code" help:"A new student's first password: the last six of the national ID, or a one-time code."`
-	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Whether the first password may be kept."`
+	PasswordChange string        `default:"nudge" enum:"nudge,force" help:"Remind people to change the first password, or force them to."`
 	SecondFactor   string        `default:"optional" enum:"off,optional,required" help:"Second factor for staff."`
-	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"A session unused for this long ends."`
-	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"No session lasts longer than this."`
+	SessionIdle    time.Duration `default:"168h" placeholder:"TIME" help:"How long an unused session lasts."`
+	SessionMax     time.Duration `default:"720h" placeholder:"TIME" help:"The longest a session can last."`
 
-	PublicURL      string        `placeholder:"URL" help:"The address people type. With https:// cookies are Secure and browsers are told to stay on TLS."`
-	TrustedProxies []string      `placeholder:"CIDR" help:"Reverse proxies whose X-Forwarded-For is believed."`
-	LiveOrigins    []string      `placeholder:"URL" help:"Origins at which classes may be seen live, such as https://live.example.edu. Pages may play from them."`
-	Transcribe     string        `placeholder:"COMMAND" help:"Program that writes down what is said in new recordings, with {audio} and {out} in its arguments; see docs/operations.md. Default: none."`
-	TranscribeIn   string        `default:"zh-CN" placeholder:"LANGUAGE" help:"The language in which it hears: its captions are drafts in this language."`
-	MetricsListen  string        `placeholder:"HOST:PORT" help:"A separate address for /metrics. Without it, only callers on this machine see them."`
+	PublicURL      string        `placeholder:"URL" help:"The address people open. With https://, cookies are Secure and HSTS is on."`
+	TrustedProxies []string      `placeholder:"CIDR" help:"Reverse proxies whose X-Forwarded-For is trusted."`
+	LiveOrigins    []string      `placeholder:"URL" help:"Origins of live streams, such as https://live.example.edu. Pages may play media from them."`
+	Transcribe     string        `placeholder:"COMMAND" help:"Program that transcribes new recordings, with {audio} and {out} in its arguments; see docs/operations.md. Default: none."`
+	TranscribeIn   string        `default:"zh-CN" placeholder:"LANGUAGE" help:"The language of transcription and of the draft captions it makes."`
+	MetricsListen  string        `placeholder:"HOST:PORT" help:"A separate address for /metrics. Default: none, and only callers on this machine see them."`
 	TraceEndpoint  string        `placeholder:"URL" help:"OpenTelemetry collector (OTLP over HTTP) to send traces to. Default: none."`
-	MaxRequests    int           `default:"512" placeholder:"N" help:"Requests worked on at the same time; more are told to come back."`
-	ShutdownGrace  time.Duration `default:"20s" placeholder:"TIME" help:"How long requests under way may take when the server stops."`
-	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"How much is logged."`
-	LogFormat      string        `default:"text" enum:"text,json" help:"How it is written."`
+	MaxRequests    int           `default:"512" placeholder:"N" help:"The most requests handled at the same time; others get 503 with Retry-After."`
+	ShutdownGrace  time.Duration `default:"20s" placeholder:"TIME" help:"How long running requests may take when the server stops."`
+	LogLevel       string        `default:"info" enum:"debug,info,warn,error" help:"Log level."`
+	LogFormat      string        `default:"text" enum:"text,json" help:"Log format."`
 }
 
 // DatabaseURL returns the configured database, or the SQLite file in the data folder.
